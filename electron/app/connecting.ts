@@ -1,9 +1,9 @@
 import type { Publish } from '#shared/contract/index.ts';
 import type { Activity } from '../activity/activity.ts';
 import { createKey, type KeyDeps } from '../key/key.ts';
-import { readAccount } from '../marketplace/answers/account.ts';
 import type { TransportDeps } from '../marketplace/http/transport-deps.ts';
 import { createOAuth } from '../marketplace/oauth/oauth.ts';
+import { readAnswer } from '../marketplace/service/read-answer.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { InUse } from './marketplace-in-use.ts';
@@ -39,7 +39,7 @@ export function openConnecting({ current, settings, record, publish, commands, .
     readAccount: async () => {
       const reply = await current().live.ask('account', {});
       if (!reply.ok) return reply;
-      const account = readAccount(reply.answer.body);
+      const account = readAnswer('account', reply.answer);
       return account.kind === 'authenticated'
         ? { ok: true, scopes: account.scopes, account: account.accountRef }
         : { ok: true, scopes: null, account: null };

@@ -1,20 +1,14 @@
-import type { Tool } from '#shared/contract/catalogue.ts';
-import type { Came } from '../marketplace/answers/list-headers.ts';
+import { type Tool, toolSchema } from '#shared/contract/catalogue.ts';
 import { bounded } from '../marketplace/outside/bounded.ts';
+import type { AnswerMap } from '../marketplace/service/answer-map.ts';
 import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
-import { readTool } from './readers/tool-reading.ts';
+import type { CatalogueAnswer } from './read-answers.ts';
 
-/** An answer as received, with its time. */
 const DAMAGED = Symbol('damaged');
 
-export type CachedAnswer = {
-  body: unknown;
-  asOf: number;
-  requestId: string | null;
-  /** Status and headers of a fresh answer; they are not stored. */
-  came?: Came;
-};
+/** An answer as received. Its status and headers are not stored. */
+export type CachedAnswer = CatalogueAnswer & { requestId: string | null };
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 
 /** Cached answers are parsed whenever a screen opens, so the bound is a few times that of the largest page (50 Tools). */
@@ -24,24 +18,25 @@ const MAX_CACHED = { nodes: 60_000, characters: 2_000_000 };
 export type AnswerCache = {
   read(identity: string, kind: AnswerKind, question: string): CachedAnswer | null;
   write(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
-  /** Caches Tools as received in any answer. */
-  writeTools(identity: string, raw: readonly unknown[], asOf: number, requestId: string | null): void;
+  /** Caches Tools of any answer. */
+  writeTools(identity: string, tools: readonly Tool[], asOf: number, requestId: string | null): void;
   /** Every cached Tool of that marketplace, newest first. */
   tools(identity: string): { tool: Tool; asOf: number; requestId: string | null }[];
 };
 
-type AnswerRow = { body: string; as_of: number; request_id: string | null };
+type AnswerRow = { body: string; map: string | null; as_of: number; request_id: string | null };
 type ToolRow = { candidate: string; as_of: number; request_id: string | null };
 
 export function answerCache(storage: Storage): AnswerCache {
   const { db } = storage;
   const select = db.prepare<[string, string, string], AnswerRow>(
-    'SELECT body, as_of, request_id FROM catalogue_answers WHERE identity = ? AND kind = ? AND question = ?',
+    'SELECT body, map, as_of, request_id FROM catalogue_answers WHERE identity = ? AND kind = ? AND question = ?',
   );
   const upsert = db.prepare(
-    `INSERT INTO catalogue_answers (identity, kind, question, body, as_of, request_id) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO catalogue_answers (identity, kind, question, body, map, as_of, request_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (identity, kind, question)
-     DO UPDATE SET body = excluded.body, as_of = excluded.as_of, request_id = excluded.request_id`,
+     DO UPDATE SET body = excluded.body, map = excluded.map, as_of = excluded.as_of, request_id = excluded.request_id`,
   );
   const upsertTool = db.prepare(
     `INSERT INTO catalogue_tools (identity, tool_ref, candidate, as_of, request_id) VALUES (?, ?, ?, ?, ?)
@@ -56,28 +51,32 @@ export function answerCache(storage: Storage): AnswerCache {
     read: (identity, kind, question) => {
       const row = select.get(identity, kind, question);
       const body = row === undefined ? DAMAGED : jsonOfColumn(row.body, DAMAGED);
+      const map = row === undefined ? DAMAGED : jsonOfColumn(row.map, DAMAGED);
       // A damaged one is requested again.
-      return row === undefined || body === DAMAGED
+      return row === undefined || body === DAMAGED || map === DAMAGED
         ? null
-        : { body, asOf: row.as_of, requestId: row.request_id };
+        : {
+            body,
+            map: (map as AnswerMap | null) ?? undefined, // written by `write`
+            asOf: row.as_of,
+            requestId: row.request_id,
+          };
     },
-    write: (identity, kind, question, { body, asOf, requestId }) => {
+    write: (identity, kind, question, { body, map, asOf, requestId }) => {
       if (!bounded(body, MAX_CACHED)) return;
-      upsert.run(identity, kind, question, JSON.stringify(body), asOf, requestId);
+      const mapText = map === undefined ? null : JSON.stringify(map);
+      upsert.run(identity, kind, question, JSON.stringify(body), mapText, asOf, requestId);
     },
-    writeTools: (identity, raw, asOf, requestId) => {
+    writeTools: (identity, tools, asOf, requestId) => {
       storage.transaction(() => {
-        for (const candidate of raw) {
-          const tool = readTool(candidate);
-          if (tool !== null && bounded(candidate))
-            upsertTool.run(identity, tool.toolRef, JSON.stringify(candidate), asOf, requestId);
-        }
+        for (const tool of tools)
+          if (bounded(tool)) upsertTool.run(identity, tool.toolRef, JSON.stringify(tool), asOf, requestId);
       });
     },
     tools: (identity) =>
       selectTools.all(identity).flatMap((row) => {
-        const tool = readTool(jsonOfColumn(row.candidate));
-        return tool === null ? [] : [{ tool, asOf: row.as_of, requestId: row.request_id }];
+        const tool = toolSchema.safeParse(jsonOfColumn(row.candidate));
+        return tool.success ? [{ tool: tool.data, asOf: row.as_of, requestId: row.request_id }] : [];
       }),
   };
 }

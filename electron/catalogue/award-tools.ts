@@ -13,12 +13,12 @@ import type { Tool, ToolPage } from '#shared/contract/catalogue.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
-import { amountInWords } from '../marketplace/answers/money.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
+import { writtenPrice } from './listed-authorisation.ts';
 import { listFromService, listPageFromService } from './listing.ts';
-import { mentionsAwardSearch } from './readers/tool-reading.ts';
+import { mentionsAwardSearch } from './read-tools.ts';
 import { describeFromCache, describeFromService } from './tool-page.ts';
 
 export type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>>;
@@ -63,7 +63,7 @@ function awardToolsOrAbsence(
 }
 
 /** The listed price of a request, from its amount or its text; null if neither can be read. */
-const listedPrice = ({ displayPrice, priceLabel }: Tool) => displayPrice ?? amountInWords(priceLabel ?? '');
+const listedPrice = ({ displayPrice, priceLabel }: Tool) => displayPrice ?? writtenPrice(priceLabel);
 
 /** Callable Tools of other kinds that answer award searches. */
 function otherSources(reader: CatalogueReader, freshness: FreshnessRead): AwardTools['others'] {

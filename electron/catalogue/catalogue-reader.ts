@@ -1,3 +1,4 @@
+import type { Tool } from '#shared/contract/catalogue.ts';
 import type { Publish } from '#shared/contract/index.ts';
 import type { Marketplace, RequestFailure, Role } from '../marketplace/http/answer.ts';
 import type { AnswerCache, AnswerKind, CachedAnswer } from './answer-cache.ts';
@@ -10,17 +11,17 @@ export type CatalogueReader = {
     kind: AnswerKind & Role,
     question: string,
     members: Readonly<Record<string, unknown>>,
-    reading: AnswerReading,
+    reading: HowToRead,
   ): Promise<ReadAndCached>;
   /** UTC ms. */
   clock(): number;
   /** Caches an answer that was derived from something other than a body, such as a 404. */
   put(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
   /** Caches Tools of an answer for searching offline. */
-  cacheTools(identity: string, raw: readonly unknown[], answer: CachedAnswer): void;
+  cacheTools(identity: string, tools: readonly Tool[], answer: CachedAnswer): void;
 };
 
-type AnswerReading = {
+type HowToRead = {
   /** The part of an answer whose change is announced to screens. */
   announced: (answer: CachedAnswer) => unknown;
   /** Whether the answer, or its refusal, was understood. */
@@ -60,13 +61,13 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
     kind: AnswerKind & Role,
     question: string,
     members: Readonly<Record<string, unknown>>,
-    { announced, readable }: AnswerReading,
+    { announced, readable }: HowToRead,
   ): Promise<ReadAndCached> => {
     const identity = deps.identity();
     const reply = await deps.marketplace().ask(kind, members);
     if (!reply.ok) return { ok: false, failure: reply.failure, identity };
-    const { body, receivedAt, requestId } = reply.answer;
-    const answer: CachedAnswer = { body, asOf: receivedAt, requestId, came: reply.answer };
+    const { body, map, receivedAt, requestId } = reply.answer;
+    const answer: CachedAnswer = { body, map, asOf: receivedAt, requestId, came: reply.answer };
     const before = deps.cached.read(identity, kind, question);
     if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
     if (!announcedBefore.has(key) && before !== null)
@@ -91,8 +92,8 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
       underWay.set(key, pending);
       return pending;
     },
-    cacheTools: (identity, raw, { asOf, requestId }) =>
-      ignoreCacheFailure(() => deps.cached.writeTools(identity, raw, asOf, requestId)),
+    cacheTools: (identity, tools, { asOf, requestId }) =>
+      ignoreCacheFailure(() => deps.cached.writeTools(identity, tools, asOf, requestId)),
   };
 }
 

@@ -1,36 +1,16 @@
 import { completeReading, explainAbsence, FROM_CACHE } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
-import type { Tool } from '#shared/contract/catalogue.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { firstItems, kindOf, member, texts, unknownKind } from '../marketplace/answers/reading.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
 import type { CachedAnswer } from './answer-cache.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
-import { listIn, namedRead } from './readers/answer-reading.ts';
-import { freshnessInside } from './readers/freshness-reading.ts';
-import { listAnswer, unavailableMessage } from './readers/tool-list-reading.ts';
-import { readTool } from './readers/tool-reading.ts';
-import { withoutProofIfWrapped } from './readers/wrapping.ts';
+import { readToolList } from './read-answers.ts';
 
 export type ToolComparison = NonNullable<Awaited<ReturnType<ContractHandlers['catalogue']['compare']>>>;
 
 const asText = (toolRefs: readonly string[]): string => JSON.stringify(toolRefs);
-
-const comparedIn = (answered: unknown): readonly unknown[] =>
-  firstItems(listIn(listAnswer(answered).body)?.items);
-
-const toolsOf = (body: unknown): Tool[] =>
-  comparedIn(body).flatMap((item) => {
-    const tool = readTool(item);
-    return tool === null ? [] : [tool];
-  });
-
-function isReadable(answered: unknown): boolean {
-  const kind = kindOf(listAnswer(answered).body);
-  return kind === null ? toolsOf(answered).length > 0 : kind.folded === 'ok';
-}
 
 /** Compares one to four Tools at the service and caches the answer. Throws `ContractFailure`. */
 export async function compareFromService(
@@ -43,13 +23,18 @@ export async function compareFromService(
     asText(toolRefs),
     { toolRefs },
     {
-      announced: ({ body }) =>
-        toolsOf(body).map((tool) => ({ ...tool, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 })),
-      readable: ({ body }) => isReadable(body),
+      announced: (answer) =>
+        readToolList('compare', answer).items.map((tool) => ({
+          ...tool,
+          lastCheckedAt: 0,
+          lastHealthyAt: 0,
+          more: 0,
+        })),
+      readable: (answer) => readToolList('compare', answer).answered,
     },
   );
   if (!reply.ok) throw contractFailureOf(reply.failure);
-  reader.cacheTools(reply.identity, comparedIn(reply.answer.body), reply.answer);
+  reader.cacheTools(reply.identity, readToolList('compare', reply.answer).items, reply.answer);
   const read = comparison(reply.answer, toolRefs, freshness.cached(reply.identity), true);
   return read.missing.length === 0 ? read : comparison(reply.answer, toolRefs, await freshness.now(), true);
 }
@@ -81,14 +66,12 @@ function comparison(
   freshness: CatalogueFreshness | null,
   fromService: boolean,
 ): ToolComparison {
-  const { body, isWrapped } = listAnswer(answer.body);
-  const kind = kindOf(body);
-  const tools = toolsOf(answer.body);
-  const readable = isReadable(answer.body);
-  const namedMissing = texts(member(body, 'missing'));
+  const read = readToolList('compare', answer);
+  const tools = read.items;
   const missing = toolRefs.filter(
-    (toolRef) => namedMissing.includes(toolRef) || !tools.some((tool) => tool.toolRef === toolRef),
+    (toolRef) => read.missing.includes(toolRef) || !tools.some((tool) => tool.toolRef === toolRef),
   );
+  const isExplained = missing.every((toolRef) => read.missing.includes(toolRef));
   return {
     tools,
     missing,
@@ -96,22 +79,11 @@ function comparison(
       missing.length === 0
         ? null
         : explainAbsence(
-            missing.every((toolRef) => namedMissing.includes(toolRef))
+            isExplained
               ? completeReading({
                   fromService,
-                  freshness:
-                    freshness === null ? null : lessCertain(freshness, freshnessInside(body, answer.asOf)),
-                  answers: [
-                    withoutProofIfWrapped(
-                      isWrapped,
-                      namedRead(body, {
-                        keys: tools.map(({ toolRef }) => toolRef),
-                        answered: readable,
-                        came: answer.came,
-                        readAt: answer.asOf,
-                      }),
-                    ),
-                  ],
+                  freshness: freshness === null ? null : lessCertain(freshness, read.freshness),
+                  answers: [read.read],
                   fromStart: true,
                   filtered: false,
                 })
@@ -119,16 +91,12 @@ function comparison(
                 ? 'the service did not say what became of every Tool that was asked for'
                 : FROM_CACHE,
           ),
-    notice: readable
-      ? null
-      : kind?.folded === 'unavailable'
-        ? unavailableMessage(body)
-        : unknownKind('comparison', kind),
+    notice: read.notice,
     provenance: {
       source: fromService ? 'service' : 'cached',
       asOf: answer.asOf,
       requestId: answer.requestId,
     },
-    ...(readable ? {} : { raw: answer.body }),
+    ...(read.answered ? {} : { raw: answer.body }),
   };
 }

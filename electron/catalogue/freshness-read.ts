@@ -1,7 +1,7 @@
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
-import { readFreshness } from './readers/freshness-reading.ts';
+import { readFreshness } from './read-answers.ts';
 
 export type FreshnessRead = {
   cached(identity: string): CatalogueFreshness | null;
@@ -23,7 +23,7 @@ export function createFreshnessRead(reader: CatalogueReader): FreshnessRead {
       {},
       {
         announced: (answer) => {
-          const { readAt: _, completedAt, ...rest } = readFreshness(answer.body, answer.asOf);
+          const { readAt: _, completedAt, ...rest } = readFreshness(answer);
           // A service that computes the time from an age returns a slightly different one each time.
           return [rest, completedAt === null ? null : Math.floor(completedAt / ANNOUNCED_STEP_MS)];
         },
@@ -34,16 +34,16 @@ export function createFreshnessRead(reader: CatalogueReader): FreshnessRead {
   return {
     cached: (identity) => {
       const answer = reader.cached.read(identity, 'freshness', NO_QUESTION);
-      return answer === null ? null : readFreshness(answer.body, answer.asOf);
+      return answer === null ? null : readFreshness(answer);
     },
     fromService: async () => {
       const reply = await request();
       if (!reply.ok) throw contractFailureOf(reply.failure);
-      return readFreshness(reply.answer.body, reply.answer.asOf, reply.answer.came);
+      return readFreshness(reply.answer);
     },
     now: async () => {
       const reply = await request();
-      return reply.ok ? readFreshness(reply.answer.body, reply.answer.asOf, reply.answer.came) : null;
+      return reply.ok ? readFreshness(reply.answer) : null;
     },
   };
 }

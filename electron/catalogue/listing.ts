@@ -7,7 +7,7 @@ import { passes, searchByWords, type ToolFilters } from './cached-search.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
-import { readToolList } from './readers/tool-list-reading.ts';
+import { readToolList } from './read-answers.ts';
 
 export type ListQuestion = {
   query?: string | undefined;
@@ -59,19 +59,15 @@ export async function listPageFromService(
     { query, filters: filtersOrNone(filters), cursor, limit: PAGE[kind] },
     {
       announced: (answer) => {
-        const read = readToolList(answer.body, answer.asOf);
+        const read = readToolList(kind, answer);
         return [read.items.map(announcedMembers), read.notice, read.hasMore, read.freshness?.status];
       },
-      readable: (answer) => readToolList(answer.body, answer.asOf).answered,
+      readable: (answer) => readToolList(kind, answer).answered,
     },
   );
   if (!reply.ok) throw contractFailureOf(reply.failure);
-  const {
-    raw,
-    read,
-    freshness: inside,
-  } = readToolList(reply.answer.body, reply.answer.asOf, reply.answer.came, question);
-  reader.cacheTools(reply.identity, raw, reply.answer);
+  const { items, read, freshness: inside } = readToolList(kind, reply.answer, question);
+  reader.cacheTools(reply.identity, items, reply.answer);
   const list = toolList(reply.answer, question, freshness.cached(reply.identity), true);
   // Whether "not found" proves absence depends on the catalogue's current freshness (§1.4).
   return {
@@ -124,7 +120,7 @@ function toolList(
   known: CatalogueFreshness | null,
   fromService: boolean,
 ): ToolListAnswer {
-  const read = readToolList(answer.body, answer.asOf, answer.came, question);
+  const read = readToolList(question.query === undefined ? 'list' : 'search', answer, question);
   const items = read.items.filter((tool) => passes(tool, question.filters));
   const freshness = lessCertain(known, read.freshness);
   return {

@@ -1,13 +1,11 @@
-import { readAccount } from './answers/account.ts';
-import { readBalance } from './answers/balance.ts';
-import { readCallList } from './answers/call-list.ts';
-import { readCallStatus } from './answers/call-status.ts';
 import { membersOf } from './answers/reading.ts';
 import { type Marketplace, type Reply, ROLES, type Role } from './http/answer.ts';
 import type { Built } from './openapi/documented-request.ts';
 import { type ManualBindings, manualBinding, type PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
 import type { OperationDetail, OperationSummary } from './outside/jobs.ts';
+import { readAnswer } from './service/read-answer.ts';
+import { isAnswerRole } from './service/vocabulary.ts';
 import type { ServiceDocument } from './service-document.ts';
 
 type Given = Readonly<Record<string, string | null>>;
@@ -144,13 +142,6 @@ export function createBindingEditor({ document, manual, built, ask, onChange }: 
 const fromMap = (map: Readonly<Partial<Record<string, string | null>>>): Record<string, string | null> =>
   Object.fromEntries(Object.entries(map).map(([name, own]) => [name, own ?? null]));
 
-const READERS: Partial<Record<Role, (body: unknown) => { kind: string; why?: string }>> = {
-  callStatus: readCallStatus,
-  callList: readCallList,
-  account: readAccount,
-  balance: readBalance,
-};
-
 function trialOf(role: Role, requested: Reply): Trial {
   if (!requested.ok)
     return {
@@ -160,7 +151,7 @@ function trialOf(role: Role, requested: Reply): Trial {
       requestId: requested.failure.requestId,
     };
   const { status, body, requestId } = requested.answer;
-  const reading = READERS[role]?.(body);
+  const reading = isAnswerRole(role) ? readAnswer(role, requested.answer) : undefined;
   const understood = reading?.kind !== 'unreadable';
   const names = Object.keys(membersOf(body) ?? {}).slice(0, 8);
   const holds =
@@ -169,9 +160,9 @@ function trialOf(role: Role, requested: Reply): Trial {
   const verdict =
     reading === undefined
       ? 'Whether that is what this role needs is yours to judge.'
-      : understood
-        ? 'Milepost can read it.'
-        : (reading.why ?? '');
+      : reading.kind === 'unreadable'
+        ? reading.why
+        : 'Milepost can read it.';
   return {
     sent: true,
     ok: understood,

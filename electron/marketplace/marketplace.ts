@@ -20,6 +20,8 @@ import { ROLE_FACTS } from './openapi/roles.ts';
 import type { Outside } from './outside/outside.ts';
 import { ownAnswers } from './own-answers.ts';
 import { askProvider, type ProviderAnswer } from './provider.ts';
+import { readAnswer } from './service/read-answer.ts';
+import { isAnswerRole } from './service/vocabulary.ts';
 import { createServiceDocument, type DocumentRefresh } from './service-document.ts';
 import { byHand, LONG_WAIT_MS } from './waits/by-hand.ts';
 import type { OriginBudgets } from './waits/origin-budget.ts';
@@ -241,7 +243,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
         'The operation’s path leads nowhere on the marketplace.',
       );
     const { body } = made.request;
-    return send(
+    const reply = await send(
       {
         role,
         method: made.request.method,
@@ -259,18 +261,18 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
       },
       options.signal,
     );
+    const map = binding.operation?.answer ?? undefined;
+    return reply.ok ? { ok: true, answer: { ...reply.answer, map } } : reply;
   };
 
   /** Whether the answer suggests that the document is out of date, and a new fetch is due. */
   const contradicted = (role: Role, reply: Reply): boolean => {
-    if (reply.ok || !document.bindings()[role].bound) return false;
-    const { status } = reply.failure;
+    if (!document.bindings()[role].bound) return false;
+    const isContradiction = reply.ok
+      ? isAnswerRole(role) && readAnswer(role, reply.answer).kind === 'unreadable'
+      : reply.failure.status !== null && CONTRADICTIONS.includes(reply.failure.status);
     const triedAt = document.triedAt();
-    return (
-      status !== null &&
-      CONTRADICTIONS.includes(status) &&
-      (triedAt === null || Math.abs(deps.clock() - triedAt) >= REFRESH_EVERY_MS)
-    );
+    return isContradiction && (triedAt === null || Math.abs(deps.clock() - triedAt) >= REFRESH_EVERY_MS);
   };
 
   const ask: Marketplace['ask'] = async (role, members, options = {}) => {

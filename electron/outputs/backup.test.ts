@@ -64,7 +64,7 @@ it('reads a page of a thousand records byte for byte, as it is packed now and, l
   });
   const answer = Buffer.from(JSON.stringify({ data: Array.from({ length: 1000 }, (_, id) => record(id)) }));
   expect(answer.length).toBeGreaterThan(300_000);
-  store('now', 'call', answer, 1);
+  store('now', 'call', { bytes: answer, receivedAt: 1 }, []);
   storage.db
     .prepare(
       "INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES ('before', 'call', 'deflate-raw', ?, 1)",
@@ -84,7 +84,7 @@ it('gives back a large answer as it came, understood or not', () => {
   const { store, bytesOf, outputOf, storeCandidate, candidateOf } = openOutputs(storage);
   const large = Array.from({ length: 50_000 }, (_, id) => ({ id, Source: 'united' }));
   const answer = Buffer.from(JSON.stringify(large));
-  store('large', 'call', answer, 1);
+  store('large', 'call', { bytes: answer, receivedAt: 1 }, []);
   storeCandidate('large', 'call', answer, 1);
   expect(Buffer.from(bytesOf('large')?.bytes ?? []).equals(answer)).toBe(true);
   expect(candidateOf('large')?.value).toEqual(large);

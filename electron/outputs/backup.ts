@@ -9,8 +9,8 @@ export const outputsBackup: BackupPart = {
 /** Copies a purchase's output from the backup, unless one exists. Its records are derived later. */
 export function copyOutputs(db: DatabaseConnection): (purchaseId: string) => void {
   const output = db.prepare(
-    `INSERT INTO main.outputs (purchase_id, via, encoding, bytes, received_at, interpreted)
-     SELECT purchase_id, via, encoding, bytes, received_at, 0 FROM other.outputs WHERE purchase_id = ?
+    `INSERT INTO main.outputs (purchase_id, via, encoding, bytes, received_at, output_at, interpreted)
+     SELECT purchase_id, via, encoding, bytes, received_at, output_at, 0 FROM other.outputs WHERE purchase_id = ?
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
   const candidate = db.prepare(

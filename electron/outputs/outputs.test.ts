@@ -11,7 +11,7 @@ it.each([
   const storage = emptyDataFile();
   storage.db.pragma('foreign_keys = OFF');
   const outputs = openOutputs(storage);
-  outputs.store('p', 'call', Buffer.from(text), 1);
+  outputs.store('p', 'call', { bytes: Buffer.from(text), receivedAt: 1 }, ['output']);
   expect(outputs.outputOf('p')).toEqual({ data: [{ ID: 'a' }] });
   expect(Buffer.from(outputs.bytesOf('p')?.bytes ?? []).toString()).toBe(text);
   storage.close();

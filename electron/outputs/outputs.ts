@@ -6,15 +6,23 @@ import {
   inflateRawSync,
 } from 'node:zlib';
 import { fail } from '#shared/contract/failure.ts';
-import { readCallResult } from '../marketplace/answers/call-result.ts';
-import { readCallStatus } from '../marketplace/answers/call-status.ts';
+import type { Answer } from '../marketplace/http/answer.ts';
 import { parseJson } from '../marketplace/http/json-body.ts';
+import type { Path } from '../marketplace/service/answer-map.ts';
+import { valueAt } from '../marketplace/service/read-answer.ts';
 import type { Storage } from '../storage/open.ts';
 
 /** The answer that contained an output: that of the Call, or a later read of its status. */
 export type Via = 'call' | 'status';
 
-export type StoredOutput = { via: Via; bytes: Uint8Array; receivedAt: number; interpreted: boolean };
+export type StoredOutput = {
+  via: Via;
+  bytes: Uint8Array;
+  receivedAt: number;
+  interpreted: boolean;
+  /** Where the Tool's output is in the answer. */
+  outputAt: Path;
+};
 
 export type Outputs = ReturnType<typeof openOutputs>;
 
@@ -44,13 +52,13 @@ const unpacked = (encoding: string, bytes: Buffer, maxOutputLength: number): Buf
 export function openOutputs(storage: Storage) {
   const { db } = storage;
   const insert = db.prepare(
-    `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES (?, ?, 'br', ?, ?)
+    `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at, output_at) VALUES (?, ?, 'br', ?, ?, ?)
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
   const select = db.prepare<
     [string],
-    { via: Via; encoding: string; bytes: Buffer; received_at: number; interpreted: number }
-  >('SELECT via, encoding, bytes, received_at, interpreted FROM outputs WHERE purchase_id = ?');
+    { via: Via; encoding: string; bytes: Buffer; received_at: number; interpreted: number; output_at: string }
+  >('SELECT via, encoding, bytes, received_at, interpreted, output_at FROM outputs WHERE purchase_id = ?');
 
   const selectReceivedAt = db
     .prepare<[string], number>('SELECT received_at FROM outputs WHERE purchase_id = ?')
@@ -77,13 +85,19 @@ export function openOutputs(storage: Storage) {
       bytes: unpacked(row.encoding, row.bytes, largest),
       receivedAt: row.received_at,
       interpreted: row.interpreted === 1,
+      outputAt: JSON.parse(row.output_at),
     };
   }
 
   return {
-    /** Stores the answer; must be called in the transaction that completes the purchase. */
-    store(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
-      insert.run(purchaseId, via, packed(bytes), receivedAt);
+    /** Stores the answer, and where its output is; must be called in the transaction that completes the purchase. */
+    store(
+      purchaseId: string,
+      via: Via,
+      { bytes, receivedAt }: Pick<Answer, 'bytes' | 'receivedAt'>,
+      outputAt: Path,
+    ): void {
+      insert.run(purchaseId, via, packed(bytes), receivedAt, JSON.stringify(outputAt));
     },
 
     bytesOf,
@@ -118,10 +132,7 @@ export function openOutputs(storage: Storage) {
         fail('output_unreadable', `The stored answer of this purchase cannot be read: ${parsed.why}.`, {
           purchaseId,
         });
-      const body = parsed.value;
-      const status = stored.via === 'status' ? readCallStatus(body) : null;
-      const result = status === null ? readCallResult(body) : status.kind === 'found' ? status.result : null;
-      return result?.kind === 'completed' ? result.output : null;
+      return valueAt(parsed.value, stored.outputAt, true) ?? null;
     },
 
     /** Purchases whose output is stored but whose records are not derived, as after a crash. */

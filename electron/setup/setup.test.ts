@@ -31,6 +31,7 @@ const AWARD = {
     provider: { name: 'P', slug: null },
     priceLabel: null,
     displayPrice: null,
+    totalAuthorisation: null,
     healthStatus: null,
     listingTier: null,
     lastCheckedAt: null,

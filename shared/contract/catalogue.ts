@@ -13,6 +13,8 @@ export const toolSchema = z.object({
   provider: z.object({ name: z.string().nullable(), slug: z.string().nullable() }),
   priceLabel: z.string().nullable(),
   displayPrice: amountSchema.nullable(),
+  /** The most that the listing authorises for one request (§1.7); null where it names none. */
+  totalAuthorisation: amountSchema.nullable(),
   /** The service's own word: operational, degraded, unverified, or any other. */
   healthStatus: z.string().nullable(),
   listingTier: z.string().nullable(),

@@ -20,6 +20,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['electron/storage/migrations'],
   ['electron/storage', 'electron/log', 'electron/threads'],
   ['electron/storage/reader-thread', 'electron/marketplace/answers'],
+  ['electron/marketplace/service'],
   // It knows only what each feature declares, so it is below all of them.
   ['electron/backup'],
   ['electron/marketplace/sockets', 'electron/marketplace/waits'],
@@ -101,7 +102,6 @@ export const LAYERS: readonly (readonly string[])[] = [
 export const INSIDE: readonly string[] = [
   'electron/app/assistants',
   'electron/assistant/tools',
-  'electron/catalogue/readers',
   'electron/commands/building',
   'electron/commands/mcp',
   'electron/commands/release',

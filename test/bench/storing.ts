@@ -131,7 +131,7 @@ function largestAnswers(storage: Storage): (() => number)[] {
   const answer = Buffer.from(randomBytes(16 * 1024 * 1024).toString('hex'));
   const outputs = openOutputs(storage);
   return [
-    () => timed(() => outputs.store(randomUUID(), 'call', answer, 0)),
+    () => timed(() => outputs.store(randomUUID(), 'call', { bytes: answer, receivedAt: 0 }, ['output'])),
     () => timed(() => bare.run(answer)),
   ];
 }

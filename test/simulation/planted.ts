@@ -22,21 +22,15 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
     ],
     found: ['charged and written off', 'charged twice', 'never settled'],
   },
-  'a list that lags behind proves that nothing was bought': {
+  'a Call of which nothing says whose it is is taken as the own one': {
     broken: [
       {
         file: 'electron/purchases/ordering/call-search.ts',
-        rule: 'current: showsLaterOrder(context, entry, shown)',
-        instead: 'current: true',
-      },
-      {
-        // It is also checked against everything else that was bought.
-        file: 'electron/purchases/ordering/call-search.ts',
-        rule: 'list.complete && showsAllKnown(context, entry, seen, shown)',
-        instead: 'list.complete',
+        rule: 'const own = listed.filter((call) => ownerOf(call) === true);',
+        instead: 'const own = listed.filter((call) => ownerOf(call) !== false);',
       },
     ],
-    found: ['charged and written off', 'charged twice', 'never settled'],
+    found: ['charged and forgotten', 'charged and written off', 'never settled', 'charged twice'],
   },
   'no wait of its own stands below a named one': {
     broken: [
@@ -137,9 +131,9 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   'answers are read by one name only': {
     broken: [
       {
-        file: 'electron/marketplace/answers/member-names.ts',
-        rule: "const IN_ANSWERS: readonly MemberName[] = ['toolRef', 'quoteRef', 'callRef', 'state'];",
-        instead: 'const IN_ANSWERS: readonly MemberName[] = [];',
+        file: 'electron/marketplace/service/derive-map.ts',
+        rule: 'for (const word of field.words) {\n    const name = nameLike(shape, word);',
+        instead: 'for (const word of field.words.slice(0, 1)) {\n    const name = nameLike(shape, word);',
       },
     ],
     found: ['never settled', 'charged and forgotten', 'dead ends', 'charged and written off'],

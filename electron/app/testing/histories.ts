@@ -99,8 +99,11 @@ function play(storage: Storage, acts: readonly Timed[]): void {
       outputs.store(
         name,
         'call',
-        Buffer.from(JSON.stringify({ kind: 'completed', callRef: `call-${name}`, output })),
-        now,
+        {
+          bytes: Buffer.from(JSON.stringify({ kind: 'completed', callRef: `call-${name}`, output })),
+          receivedAt: now,
+        },
+        ['output'],
       );
       const runId = recorder.record({
         purchaseId: name,

@@ -4,9 +4,8 @@ import { departureDay } from '#shared/award-search/departure-day.ts';
 import type { Taxes } from '#shared/contract/itinerary.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import { isCurrency } from '#shared/formats.ts';
-import { type Amount, formatAmount, parseAmount } from '#shared/money.ts';
+import { type Amount, amountSchema, formatAmount, parseAmount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { countedAmount } from '../../marketplace/answers/money.ts';
 import { integer, membersOf } from '../../marketplace/answers/reading.ts';
 import { hasWords, line, type NamedMember, namedMembers, readMember } from './read-members.ts';
 
@@ -158,7 +157,7 @@ export function taxesOf(
   currency: string | null,
   words: readonly string[] = [],
 ): Taxes | null {
-  const exact = countedAmount(value);
+  const exact = amountSchema.safeParse(value).data ?? null;
   if (exact !== null) return exact.units.startsWith('-') ? null : asTaxes(exact);
   if (membersOf(value) !== null) {
     const members = namedMembers(value);

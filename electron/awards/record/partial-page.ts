@@ -1,10 +1,9 @@
 import type { AwardPage } from '#shared/award-search/response.ts';
-import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { isDenial, namesFurtherPage, pageRecords } from '../../marketplace/answers/further-page.ts';
-import { countsIn } from '../../marketplace/answers/partial-list.ts';
-import { label, member } from '../../marketplace/answers/reading.ts';
+import { countsIn, namesFurtherPage, pageRecords } from '../../marketplace/answers/further-page.ts';
+import { isDenial, label, member } from '../../marketplace/answers/reading.ts';
 import { shortfallIn } from '../../marketplace/answers/shortfall.ts';
+import { callStanding } from '../../marketplace/service/call-standing.ts';
 
 const LAST_PAGE = /^(?:is)?last(?:page)?$/;
 /** A link to more need not lead to rows, and a remaining quota counts none. */

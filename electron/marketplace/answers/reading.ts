@@ -1,6 +1,5 @@
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from './fold.ts';
-import { otherNamesOf } from './member-names.ts';
 
 /**
  * Readers for answers of unknown shape (§4, rule 3; §2.5). Every reader accepts any value and returns the value or
@@ -30,15 +29,10 @@ function namesByFold(members: Members): ReadonlyMap<string, string> {
   return index;
 }
 
-/**
- * The member of `value` with one of `names`, in any case and with any separators; an exact match wins. References are
- * also found under their synonyms (`callId` for `callRef`), as in requests.
- */
+/** The member of `value` with one of `names`, in any case and with any separators; an exact match wins. */
 export function member(value: unknown, ...names: readonly string[]): unknown {
   const members = membersOf(value);
-  if (members === null) return undefined;
-  const named = memberNamed(members, names);
-  return named === undefined ? memberNamed(members, names.flatMap(otherNamesOf)) : named;
+  return members === null ? undefined : memberNamed(members, names);
 }
 
 function memberNamed(members: Members, names: readonly string[]): unknown {
@@ -161,4 +155,15 @@ export function unknownKind(what: string, kind: { written: string } | null): str
   return kind === null
     ? `The ${what} does not say what kind of answer it is.`
     : `The ${what} is of a kind that Milepost does not know: “${plainName(kind.written)}”.`;
+}
+
+const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
+
+/** Whether a value is a denial; under a name that reports a problem, anything else affirms it. */
+export function isDenial(value: unknown): boolean {
+  if (value === null || value === undefined || value === false || value === 0) return true;
+  if (typeof value === 'string') return DENIALS.has(value.trim().toLowerCase());
+  if (Array.isArray(value)) return value.length === 0;
+  const members = membersOf(value);
+  return members !== null && Object.keys(members).length === 0;
 }

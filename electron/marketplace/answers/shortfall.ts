@@ -1,7 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import { fold, wordsOf } from './fold.ts';
-import { isDenial } from './further-page.ts';
-import { label, membersOf, text } from './reading.ts';
+import { isDenial, label, membersOf, text } from './reading.ts';
 
 /**
  * Finds flaws that a freshness report or a Tool's output states about itself. The contract names no member for them (§4,

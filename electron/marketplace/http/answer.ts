@@ -1,3 +1,4 @@
+import type { AnswerMap } from '../service/answer-map.ts';
 import type { Problem } from './problem.ts';
 import type { RepeatedMember } from './repeated-members.ts';
 
@@ -28,6 +29,8 @@ export type Answer = {
   body: unknown;
   /** Members that stand more than once in one object of the body; absent if none does. */
   repeated?: readonly RepeatedMember[];
+  /** Where it holds what its role needs; absent where its operation declares no answer. */
+  map?: AnswerMap | undefined;
   /** The body as received, after transfer and content decoding. */
   bytes: Uint8Array;
   /** The service's x-ae-request-id (§7.2). */

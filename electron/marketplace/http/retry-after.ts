@@ -1,8 +1,16 @@
 import { ownEntry } from '#shared/own-entry.ts';
 import { lengthOf, unitNamed } from '../answers/duration.ts';
 import { fold } from '../answers/fold.ts';
-import { isDenial } from '../answers/further-page.ts';
-import { instant, label, type Members, member, membersOf, spelled, text } from '../answers/reading.ts';
+import {
+  instant,
+  isDenial,
+  label,
+  type Members,
+  member,
+  membersOf,
+  spelled,
+  text,
+} from '../answers/reading.ts';
 import type { Answer } from './answer.ts';
 import { limitItems } from './header-notices.ts';
 import { datesIn, httpDate, writtenDate } from './http-date.ts';

@@ -104,7 +104,7 @@ export function createMcp(deps: McpDeps): Mcp {
   ): Promise<Reply | null> => {
     try {
       if (connection.state().session === null) await connection.open(choice().readonly);
-      const { tool: name } = (await rolesNow().reading)[role];
+      const { tool: name, answer } = (await rolesNow().reading)[role];
       const tool = connection.state().tools.find((one) => one.name === name);
       if (tool === undefined) return null;
       const done = await deps.outside.run('mcpInput', { role, tool: reduced(tool), members });
@@ -114,7 +114,7 @@ export function createMcp(deps: McpDeps): Mcp {
         timeoutMs: options.deadlineMs ?? ROLE_FACTS[role].deadlineMs,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
-      return await replyOf(result, requestId, deps.clock(), deps.parseHeavy);
+      return await replyOf(result, requestId, deps.clock(), deps.parseHeavy, answer ?? undefined);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       return { ok: false, failure: { ...error.failure, message: `${CHOSEN} ${error.failure.message}` } };
@@ -179,12 +179,12 @@ export function createMcp(deps: McpDeps): Mcp {
 const reduced = (tool: McpTool): McpTool => ({
   ...tool,
   inputSchema: bounded(tool.inputSchema) ? tool.inputSchema : false,
-  outputSchema: null,
+  outputSchema: bounded(tool.outputSchema) ? tool.outputSchema : null,
   annotations: null,
 });
 
 const uncovered = (why: string): ToolRoleNames =>
-  Object.fromEntries(READ_ROLES.map((role) => [role, { tool: null, why }])) as ToolRoleNames;
+  Object.fromEntries(READ_ROLES.map((role) => [role, { tool: null, why, answer: null }])) as ToolRoleNames;
 
 const failureFrom = (error: unknown): unknown =>
   error instanceof RequestFailed ? contractFailureOf(error.failure) : error;

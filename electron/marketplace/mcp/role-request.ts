@@ -6,6 +6,7 @@ import { readProblem } from '../http/read-problem.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import { statedWait } from '../http/retry-after.ts';
 import { statusMessage } from '../http/status-messages.ts';
+import type { AnswerMap } from '../service/answer-map.ts';
 
 /**
  * The structured content of a tool's result: its `result` member if present, else all of it, else text that is JSON.
@@ -26,14 +27,17 @@ export async function structuredContentOf(
 
 export const saysError = (result: unknown): boolean => member(result, 'isError') === true;
 
-/** A tool's result as the reply of its role, as if over HTTP. `now` in UTC ms. */
+/** A tool's result as the reply of its role, as if over HTTP. `now` in UTC ms; `map` from its output schema. */
 export async function replyOf(
   result: unknown,
   requestId: string | null,
   now: number,
   parseHeavy: ParseHeavy | undefined,
+  map?: AnswerMap,
 ): Promise<Reply> {
-  const { found, value } = await structuredContentOf(result, parseHeavy);
+  const { found, value: inner } = await structuredContentOf(result, parseHeavy);
+  // A declared answer is declared as a whole, with what it is wrapped in.
+  const value = map?.by === 'declared' ? (member(result, 'structuredContent') ?? inner) : inner;
   if (saysError(result)) {
     const status = integer(member(value, 'status'));
     const { code, words } = statusMessage(status ?? 0);
@@ -60,6 +64,7 @@ export async function replyOf(
     answer: {
       status: 200,
       body: value,
+      map: map && { ...map, within: [] },
       bytes: new TextEncoder().encode(JSON.stringify(value)),
       requestId,
       receivedAt: now,

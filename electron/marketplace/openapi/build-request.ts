@@ -1,4 +1,4 @@
-import { isMemberName, type MemberName } from '../answers/member-names.ts';
+import { isMemberName, type MemberName } from '../service/member-names.ts';
 import type { Binding } from './binding.ts';
 import type { ApiOperation } from './document.ts';
 import { type Built, documentedRequest } from './documented-request.ts';

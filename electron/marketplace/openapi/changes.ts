@@ -1,6 +1,6 @@
+import { atPointer } from '../service/pointer.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { hashOf } from './document-cache.ts';
-import { atPointer } from './pointer.ts';
 
 const digestOfText = (text: string): string => hashOf(new TextEncoder().encode(text));
 
@@ -17,6 +17,7 @@ const signature = (operation: ApiOperation): string => {
     operation.parameters.map(({ schema, ...parameter }) => [parameter, schemaOf(schema)]),
     operation.body === null ? null : schemaOf(operation.body.schema),
     operation.body?.required ?? false,
+    operation.answers.map(schemaOf),
     operation.unusable,
   ]);
 };

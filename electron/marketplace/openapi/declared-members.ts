@@ -1,6 +1,6 @@
 import { list, type Members, membersOf, texts } from '../answers/reading.ts';
+import { atPointer, referencesOf } from '../service/pointer.ts';
 import { boundedPattern } from './bounded-pattern.ts';
-import { atPointer, referencesOf } from './pointer.ts';
 
 /**
  * A member that a schema declares. `schema` combines everything that certainly applies to it; its references lead

@@ -1,7 +1,7 @@
 import { plainName } from '#shared/plain-text.ts';
 import { flag, list, type Members, member, membersOf, text, texts } from '../answers/reading.ts';
+import { referredTo, withDefinitions } from '../service/pointer.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
-import { referredTo, withDefinitions } from './pointer.ts';
 import { serverPrefix } from './servers.ts';
 import { type SizeLeft, type Standalone, sizeOfDocument, standaloneSchemas } from './standalone-schema.ts';
 
@@ -47,6 +47,8 @@ export type ApiOperation = {
     /** The declared JSON media type, if not the plain one. */
     type?: string | undefined;
   } | null;
+  /** The schemas of its successful JSON answers, as declared; empty where it declares none. */
+  readonly answers: readonly unknown[];
   /** Why no request can be built, as words after "because"; null if one can. Computed lazily. */
   readonly unusable: string | null;
   /** Its source, merged with the members of its path item. */
@@ -193,6 +195,7 @@ function readOperation(place: Place): ApiOperation {
     saysReadOnly: ['x-read-only', 'x-readonly', 'x-safe'].some((name) => operation[name] === true),
     parameters,
     body,
+    answers: answersOf(root, operation.responses),
     // Copying all schemas of a large document takes seconds: only those of candidate operations are copied.
     get unusable() {
       if (unusable === undefined)
@@ -299,6 +302,21 @@ function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; 
       },
     },
   };
+}
+
+/** Statuses of success; `default` stands for one where no other is declared. */
+const SUCCESS = /^2(?:\d\d|XX)$/i;
+
+function answersOf(root: unknown, responses: unknown): unknown[] {
+  const declared = Object.entries(membersOf(responses) ?? {});
+  const successes = declared.filter(([status]) => SUCCESS.test(status));
+  return (successes.length > 0 ? successes : declared.filter(([status]) => status === 'default')).flatMap(
+    ([, response]) => {
+      const content = Object.entries(membersOf(referredTo(root, response)?.content) ?? {});
+      const json = jsonOf(root, Object.fromEntries(content.filter(([type]) => !/problem/i.test(type))));
+      return json === undefined ? [] : [json.schema];
+    },
+  );
 }
 
 /** Whether the document declares which operations need a key; schemes alone do not (OpenAPI 3.1, §4.8.10). */

@@ -1,4 +1,4 @@
-import { isMemberName, type MemberName } from '../answers/member-names.ts';
+import { isMemberName, type MemberName } from '../service/member-names.ts';
 import type { RoleFacts } from './roles.ts';
 
 type BuiltRequest = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { list, membersOf, texts } from '../answers/reading.ts';
+import { atPointer, referencesOf } from '../service/pointer.ts';
 import { isReadOnly } from './declared-members.ts';
-import { atPointer, referencesOf } from './pointer.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
 /** The most schema parts visited: a larger schema is hostile. */

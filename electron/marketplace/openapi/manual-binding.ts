@@ -1,9 +1,9 @@
 import { plainName } from '#shared/plain-text.ts';
 import { namesCertainAct, namesPossibleAct } from '../answers/acting-names.ts';
 import { sameName, wordsOf } from '../answers/fold.ts';
-import { isMemberName, MEMBERS, type MemberName } from '../answers/member-names.ts';
 import { label } from '../answers/reading.ts';
 import type { Role } from '../http/answer.ts';
+import { isMemberName, MEMBERS, type MemberName } from '../service/member-names.ts';
 import type { ApiOperation } from './document.ts';
 import { fitness } from './fitness.ts';
 import { fixedValue } from './fixed-value.ts';

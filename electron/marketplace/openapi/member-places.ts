@@ -1,6 +1,6 @@
 import { fold, sameName } from '../answers/fold.ts';
-import { MEMBERS, type MemberName } from '../answers/member-names.ts';
 import { membersOf } from '../answers/reading.ts';
+import { MEMBERS, type MemberName } from '../service/member-names.ts';
 import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { fixedValue, leavesNone, typesLeft } from './fixed-value.ts';

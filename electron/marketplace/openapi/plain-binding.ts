@@ -1,4 +1,5 @@
 import type { Role } from '../http/answer.ts';
+import type { AnswerMap } from '../service/answer-map.ts';
 import type { MemberMap } from './member-places.ts';
 
 /** A binding without the declaration, which stays in the worker. */
@@ -15,6 +16,8 @@ export type PlainBinding =
         /** Changes along with the declaration. */
         mark: string;
         members: MemberMap;
+        /** Where its answer holds what the role needs; null for a role whose answer is not read. */
+        answer: AnswerMap | null;
       } | null;
       why: string;
     }

@@ -1,5 +1,5 @@
-import type { MemberName } from '../answers/member-names.ts';
 import type { Role } from '../http/answer.ts';
+import type { MemberName } from '../service/member-names.ts';
 
 /** What is known about a role in advance: the contract's words, never a path or name that it does not show. */
 export type RoleFacts = {

@@ -1,11 +1,15 @@
 import type { McpTool } from '#shared/contract/program/connections.ts';
+import type { AnswerMap } from '../service/answer-map.ts';
+import { answerMapOf } from '../service/derive-map.ts';
 import { bindByWords } from './binding.ts';
 import { declaredMembers } from './declared-members.ts';
 import type { ApiOperation } from './document.ts';
 import { READ_ROLES, type ReadRole, type ToolRoleName } from './read-roles.ts';
 import { standaloneSchemas } from './standalone-schema.ts';
 
-type ToolRole = { operation: ApiOperation; why: string } | { operation: null; why: string };
+type ToolRole =
+  | { operation: ApiOperation; why: string; answer: AnswerMap }
+  | { operation: null; why: string };
 export type ToolRoles = Readonly<Record<ReadRole, ToolRole>>;
 
 /**
@@ -28,7 +32,11 @@ function toolRoles(tools: readonly McpTool[]): ToolRoles {
         operation: null,
         why: `“${binding.operation.id}” fits, but does not say that it changes nothing; it is read over HTTP.`,
       };
-    return { operation: binding.operation, why: binding.why };
+    const { answers } = binding.operation;
+    const answer = answerMapOf(role, answers, answers[0]);
+    return answer.ok
+      ? { operation: binding.operation, why: binding.why, answer: answer.map }
+      : { operation: null, why: `“${tool.name}” fits, but ${answer.why}; it is read over HTTP.` };
   };
   return Object.fromEntries(READ_ROLES.map((role) => [role, roleOf(role)])) as Record<ReadRole, ToolRole>;
 }
@@ -36,9 +44,13 @@ function toolRoles(tools: readonly McpTool[]): ToolRoles {
 /** As above, with tool names only. */
 export const toolRoleNames = (tools: readonly McpTool[]): Record<ReadRole, ToolRoleName> =>
   Object.fromEntries(
-    Object.entries(toolRoles(tools)).map(([role, { operation, why }]) => [
+    Object.entries(toolRoles(tools)).map(([role, { why, ...found }]) => [
       role,
-      { tool: operation?.id ?? null, why: why.slice(0, 500) },
+      {
+        tool: found.operation?.id ?? null,
+        answer: found.operation === null ? null : found.answer,
+        why: why.slice(0, 500),
+      },
     ]),
   ) as Record<ReadRole, ToolRoleName>;
 
@@ -62,6 +74,7 @@ export function toolOperation(tool: McpTool): ApiOperation {
     parameters: [],
     saysReadOnly: tool.readOnly,
     body: read.ok ? { schema, required: true, members: declaredMembers(schema) } : null,
+    answers: tool.outputSchema === null || tool.outputSchema === undefined ? [] : [tool.outputSchema],
     unusable: read.ok ? null : read.why,
     written: tool,
     root: tool.inputSchema,

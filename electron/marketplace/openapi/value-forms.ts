@@ -1,6 +1,6 @@
 import { fold, sameName } from '../answers/fold.ts';
-import type { MemberName } from '../answers/member-names.ts';
 import { membersOf } from '../answers/reading.ts';
+import type { MemberName } from '../service/member-names.ts';
 import { declaredMembers } from './declared-members.ts';
 import { fixedValue, valuesOf } from './fixed-value.ts';
 

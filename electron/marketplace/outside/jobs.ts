@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
+import { plainName } from '#shared/plain-text.ts';
 import type { Role } from '../http/answer.ts';
 import { parseJson, TOO_HEAVY } from '../http/json-body.ts';
 import type { RepeatedMember } from '../http/repeated-members.ts';
 import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
 import { documentChanges } from '../openapi/changes.ts';
-import { type ApiDocument, readDocument } from '../openapi/document.ts';
+import { type ApiDocument, type ApiOperation, readDocument } from '../openapi/document.ts';
 import { parseDocument } from '../openapi/document-text.ts';
 import type { Built } from '../openapi/documented-request.ts';
 import {
@@ -23,6 +24,8 @@ import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/pl
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
+import type { MappedAnswer } from '../service/answer-map.ts';
+import { answerMapOf, observedMap } from '../service/derive-map.ts';
 import { type AnswerPiece, splitIntoPieces } from './pieces.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
@@ -140,16 +143,27 @@ function bindings(input: {
         { bound: true, by, why: brief(why), operation: null, method: binding.method, path: binding.path },
       ];
     const { id, method, path, isPublic, written } = operation;
+    const answer = answerOf(role as Role, operation);
+    if (!answer.ok)
+      return [role, { bound: false, why: brief(`“${plainName(id)}” comes nearest, but ${answer.why}.`) }];
     const mark = createHash('sha256')
-      .update(JSON.stringify([id, method, path, written]))
+      .update(JSON.stringify([id, method, path, written, answer.map]))
       .digest('hex');
     const members = binding.by === 'user' ? binding.members : {};
-    return [
-      role,
-      { bound: true, by, why: brief(why), operation: { id, isPublic, mark, members }, method, path },
-    ];
+    const plain = { id, isPublic, mark, members, answer: answer.map };
+    return [role, { bound: true, by, why: brief(why), operation: plain, method, path }];
   });
   return { open: true, bindings: Object.fromEntries(plain) as PlainBindings };
+}
+
+/** Where an operation's answer holds what a role needs, or the needed field that it does not declare. */
+function answerOf(role: Role, operation: ApiOperation): MappedAnswer | { ok: true; map: null } {
+  if (role === 'sandboxReference' || role === 'reconcile') return { ok: true, map: null };
+  begins(operation.position);
+  if (role !== 'cancel') return answerMapOf(role, operation.answers, operation.root);
+  // What became of the Call is read from its status, whatever this answers.
+  const made = answerMapOf('callStatus', operation.answers, operation.root);
+  return made.ok ? made : { ok: true, map: observedMap('callStatus') };
 }
 
 function request(input: {

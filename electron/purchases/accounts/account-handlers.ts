@@ -1,8 +1,8 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { localDay, monthBounds } from '#shared/dates.ts';
-import { readBalance } from '../../marketplace/answers/balance.ts';
 import { contractFailureOf } from '../../marketplace/http/contract-failure.ts';
+import { readAnswer } from '../../marketplace/service/read-answer.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { accountRowOf, accountsOf, accountsOver, chosenPurchases } from './accounts.ts';
 import { accountCsv, jsonOf } from './export-text.ts';
@@ -18,7 +18,7 @@ async function readBalanceNow(context: PurchaseContext): Promise<Balance> {
     fail('no_key', 'The balance needs an access key. Store one in Settings.');
   const requested = await context.marketplace().ask('balance', {});
   if (!requested.ok) throw contractFailureOf(requested.failure);
-  const read = readBalance(requested.answer.body);
+  const read = readAnswer('balance', requested.answer);
   const { requestId } = requested.answer;
   if (read.kind === 'unreadable')
     fail('unreadable', read.why, { ...(requestId === null ? {} : { requestId }) });

@@ -3,8 +3,8 @@ import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { type Amount, formatAmount, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isSettled, isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
-import type { ListedCall } from '../../marketplace/answers/call-list.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
+import type { ListedCall } from '../../marketplace/service/vocabulary.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
@@ -43,7 +43,8 @@ const money = (amount: Amount | null): string => (amount === null ? 'no amount' 
 
 /** Compares a purchase with its listed Call; applies a corrected charge. */
 function compare(context: PurchaseContext, entry: Entry, call: ListedCall): AccountsDifference[] {
-  const service = sideOf(call.state, call.usage?.chargeState ?? null, call.usage?.amount ?? null);
+  const state = call.state ?? '';
+  const service = sideOf(state, call.usage?.chargeState ?? null, call.usage?.amount ?? null);
   const journal = sideOf(entry.state, entry.chargeState, entry.charged);
   const difference = (kind: AccountsDifference['kind'], words: string): AccountsDifference => ({
     kind,
@@ -54,31 +55,31 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
     journal,
   });
   if (isUnresolved(entry.state)) {
-    applyStatedCharge(context, entry, { body: call.item, requestId: null });
+    applyStatedCharge(context, entry, call, { body: call.raw, requestId: null });
     return [
       difference(
         'open_here',
-        `The service lists this Call as “${plainName(call.state)}”; here it is not settled yet, so its status is read again.`,
+        `The service lists this Call as “${plainName(state)}”; here it is not settled yet, so its status is read again.`,
       ),
     ];
   }
-  const said = statedIn(entry, call.item);
+  const said = statedIn(entry, call);
   const stated = said ?? UNSTATED;
-  const expected = expectedStates(call.state);
+  const expected = expectedStates(state);
   if (expected === null || !expected.includes(entry.state)) {
     // Whatever else differs, a known charge counts.
     const counts = isSettled(entry.state) && countsMore(entry, stated);
     if (counts)
       context.journal.record(entry.id, {
         event: 'charge_revised',
-        words: `The service lists this Call as “${plainName(call.state)}” with ${money(stated.charged)}, which counts.`,
-        detail: call,
+        words: `The service lists this Call as “${plainName(state)}” with ${money(stated.charged)}, which counts.`,
+        detail: call.raw,
         changes: stated,
       });
     return [
       difference(
         'state',
-        `The service lists this Call as “${plainName(call.state)}”, while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase${counts ? ', and what it states of the charge counts' : ''}.`,
+        `The service lists this Call as “${plainName(state)}”, while it is ${entry.state} here, as the service itself answered before. The answer is stored with the purchase${counts ? ', and what it states of the charge counts' : ''}.`,
       ),
     ];
   }
@@ -95,7 +96,7 @@ function compare(context: PurchaseContext, entry: Entry, call: ListedCall): Acco
   context.journal.record(entry.id, {
     event: 'charge_revised',
     words: `The service now states ${charge.chargeState ?? 'no charge state'} and ${money(charge.charged)}; before it was ${entry.chargeState ?? 'no charge state'} and ${money(entry.charged)}.`,
-    detail: call,
+    detail: call.raw,
     changes: charge,
   });
   return [
@@ -151,7 +152,7 @@ export async function compareWithService(context: PurchaseContext): Promise<Reco
         purchaseId: null,
         words:
           'This Call of your account was not made by this journal: by another program, another machine, or an order that is still looked for.',
-        service: sideOf(call.state, call.usage?.chargeState ?? null, call.usage?.amount ?? null),
+        service: sideOf(call.state ?? '', call.usage?.chargeState ?? null, call.usage?.amount ?? null),
         journal: null,
       });
   context.publishChange();

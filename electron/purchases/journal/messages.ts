@@ -3,6 +3,7 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { chargeAlarm } from '#shared/purchase/charge.ts';
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
+import type { AnswerReading } from '../../marketplace/service/vocabulary.ts';
 import { damageMessage } from './damaged.ts';
 import type { Entry, Refusal } from './entry.ts';
 import { chargeOfEntry, countedAmounts } from './spending.ts';
@@ -35,7 +36,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   provider_unavailable: 'The provider behind the Tool cannot be reached at the moment. Try again later.',
 };
 
-export const refusalMessage = (code: string): string =>
+const refusalMessage = (code: string): string =>
   ownEntry(REFUSALS, code) ??
   `The service refused with the code “${plainName(code)}”, which Milepost does not know.`;
 
@@ -54,6 +55,25 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The kinds that the contract gives the statuses of a refused key. */
 const KIND_OF_STATUS: Readonly<Record<number, string>> = { 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED' };
+
+/** A refusal that an answer declares. Without `retryable` it is not retryable. */
+export function refusalIn(
+  read: Pick<Extract<AnswerReading<'quote'>, { kind: 'refused' }>, 'code' | 'retryable' | 'requiredActions'>,
+  retryAfterMs: number | null,
+): Refusal {
+  const code = read.code ?? 'unknown_code';
+  return {
+    code,
+    words: refusalMessage(code),
+    retryable: read.retryable ?? false,
+    retryAfterMs,
+    requiredActions: (read.requiredActions?.items ?? []).flatMap(({ title, description }) =>
+      title === null && description === null
+        ? []
+        : [{ title: title ?? description ?? '', description: description ?? '' }],
+    ),
+  };
+}
 
 /**
  * The code of a failed request and what it means: the service's code where it has one, otherwise Milepost's for the

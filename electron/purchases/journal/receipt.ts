@@ -2,14 +2,9 @@ import type { Amount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import {
-  CHARGED,
-  isPlainAmount,
-  onlyRecord,
-  statedCharge,
-  statedRefund,
-} from '../../marketplace/answers/money.ts';
-import { label, member, membersOf, stateWord, text } from '../../marketplace/answers/reading.ts';
+import { membersOf } from '../../marketplace/answers/reading.ts';
+import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
+import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
 
 /** A receipt, as far as readable. A refusal can carry one too: money may have moved. */
 export type Receipt = {
@@ -23,28 +18,47 @@ export type Receipt = {
   total: Amount | null;
   /** A stated total that is not exact, as shortened JSON; absent if there is none. */
   unreadTotal?: string;
-  /** A stated total without a currency, which may count any asset; absent if there is none. */
-  plainTotal?: string;
   /** The refund shown; absent if there is none. */
   refund?: Amount | 'unreadable';
 };
 
-export function readReceipt(stated: unknown): Receipt | null {
-  const receipt = onlyRecord(stated);
-  if (membersOf(receipt) === null) return null;
-  const { amount: total, unread } = statedCharge(receipt, [...CHARGED, 'amount']);
-  const plain = unread ?? member(receipt, 'total');
+/** A receipt as it was read of an answer; one without that has the shape seen live. */
+export function readReceipt(stored: unknown): Receipt | null {
+  const record = membersOf(stored);
+  if (record === null) return null;
+  const read = Object.hasOwn(record, 'misfits')
+    ? (record as StatedMoney['receipt'])
+    : moneyOf(readFailure({ receipt: stored })).receipt;
+  if (read === null) return null;
+  const { receiptRef, state, refundState, lossState, transactionRef, total, misfits } = read;
   return {
-    receiptRef: label(member(receipt, 'receiptRef', 'ref', 'id')),
-    state: stateWord(member(receipt, 'state', 'chargeState', 'status')),
-    refundState: stateWord(member(receipt, 'refundState')),
-    lossState: text(member(receipt, 'lossState')),
-    transactionRef: label(member(receipt, 'transactionRef')),
+    receiptRef,
+    state,
+    refundState,
+    lossState,
+    transactionRef,
     total,
-    ...statedRefund(receipt),
-    ...(typeof unread === 'object' && { unreadTotal: JSON.stringify(unread).slice(0, 80) }),
-    ...(total === null && isPlainAmount(plain) && { plainTotal: String(plain).slice(0, 80) }),
+    ...statedRefund(read),
+    ...(misfits.total !== undefined && { unreadTotal: unreadOf(misfits.total) }),
   };
+}
+
+/** The receipt as it came. */
+export const receivedReceipt = (stored: unknown): unknown => {
+  const record = membersOf(stored);
+  return record !== null && Object.hasOwn(record, 'misfits') ? record.raw : (stored ?? null);
+};
+
+/** What does not fit, as shortened JSON. */
+export const unreadOf = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);
+
+/** The stated refund; absent if there is none. */
+export function statedRefund({
+  refund,
+  misfits,
+}: Pick<NonNullable<StatedMoney['receipt']>, 'refund' | 'misfits'>): { refund?: Amount | 'unreadable' } {
+  if (misfits.refund !== undefined || refund?.units.startsWith('-') === true) return { refund: 'unreadable' };
+  return refund === null ? {} : { refund };
 }
 
 const RETURNED = new Set(['refunded', 'released', 'reversed', 'voided', 'void', 'freetier']);

@@ -12,14 +12,12 @@ import { plainName } from '#shared/plain-text.ts';
 import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared/purchase/charge.ts';
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isSettled, isUnresolved } from '#shared/purchase/state.ts';
-import { callStanding } from '../../marketplace/answers/call-states.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { moneyIn } from '../../marketplace/answers/stated-money.ts';
-import { readUsage, type Usage } from '../../marketplace/answers/usage.ts';
+import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
 import { mayHaveCost } from './damaged.ts';
 import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
-import { chargeStateOf, readReceipt } from './receipt.ts';
+import { chargeStateOf, readReceipt, statedRefund, unreadOf } from './receipt.ts';
 
 /** The known charge states by their folded words. */
 const CHARGE_STATES: ReadonlyMap<string, string> = new Map(
@@ -35,107 +33,41 @@ export type StatedCharge = Pick<Entry, 'chargeState' | 'charged' | 'chargeOddity
 /** The charge of an answer that does not mention one. */
 export const UNSTATED: StatedCharge = { chargeState: null, charged: null, chargeOddity: null };
 
-/** The charge that an answer states, anywhere in it; null if it states none. */
-export function statedIn(
-  entry: Pick<Entry, 'price' | 'ceiling'>,
-  answer: unknown,
-): (StatedCharge & { receipt?: unknown }) | null {
-  const money = moneyIn(answer);
-  if (money === null) return null;
-  const { price, ceiling } = entry;
-  const approved = ceiling ?? price;
-  // An amount under an unknown name counts only if it exceeds what was approved.
-  const further = money.amounts.filter(
-    (charged) => chargeDiffers({ approved, charged, oddity: null }) !== null,
-  );
-  const states = money.states.flatMap((word) => otherState(word) ?? []);
-  const unread = money.unread === undefined ? undefined : JSON.stringify(money.unread).slice(0, 80);
-  const isStated = money.usage !== null || money.receipt !== null || unread !== undefined;
-  if (!isStated && further.length === 0 && states.length === 0) return null;
-  const charge = chargeOf(readUsage(money.usage), money.receipt, entry, further, states, unread);
-  return money.receipt === null ? charge : { ...charge, receipt: money.receipt };
-}
-
 /**
- * The charge of a settled Call, from its usage and receipt; null if neither states it. A receipt without an exact
- * amount counts in full until better evidence. A negative, unreadable or contradictory charge is an oddity, which
- * alarms the user.
+ * The charge of a Call, from its usage and receipt; null if neither states it. A receipt without an exact amount counts
+ * in full until better evidence. A negative, unreadable or contradictory charge is an oddity, which alarms the user.
  */
-function chargeOf(
-  usage: Usage | null,
-  receipt: unknown,
+export function statedIn(
   { price, ceiling }: Pick<Entry, 'price' | 'ceiling'>,
-  further: readonly Amount[],
-  otherStates: readonly string[],
-  unread: string | undefined,
-): StatedCharge {
+  { usage, receipt }: StatedMoney,
+): (StatedCharge & { receipt?: unknown }) | null {
+  if (usage === null && receipt === null) return null;
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
-  const own = usage?.chargeState ?? (shown && chargeStateOf(shown));
-  const word = own ?? leastCertain(otherStates) ?? unclear;
+  const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
-  const named = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
-  const unnamed = further.filter((one) => !named.some((amount) => sameAmount(amount, one)));
-  const known = [...named, ...unnamed];
-  const isContradicted =
-    NOTHING_TAKEN.has(chargeState ?? '') && known.length === 0 && otherStates.includes('paid');
+  const known = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
   const approved = ceiling ?? price;
   const most = mostOf(known, approved);
-  const stated = usage?.refund ?? shown?.refund ?? null;
+  const stated = (usage === null ? undefined : statedRefund(usage).refund) ?? shown?.refund ?? null;
   // A refund cannot exceed the charge: with only one of the two amounts stated, not even the approved charge.
   const refund = stated ?? (chargeState === 'refunded' ? most : null);
   const taken = (stated === null ? null : most) ?? approved;
+  const unread = usage?.misfits.amount === undefined ? shown?.unreadTotal : unreadOf(usage.misfits.amount);
   const chargeOddity =
-    oddityOf(
-      chargeState,
-      [usage?.amount ?? null, ...unnamed],
-      known,
-      usage?.unreadAmount ??
-        shown?.unreadTotal ??
-        (known.length === 0 ? (shown?.plainTotal ?? unread) : undefined),
-    ) ??
-    oddityOfRefund(refund, taken) ??
-    (isContradicted ? { kind: 'not_understood', known: `“${chargeState}” and “paid”` } : null);
+    oddityOf(chargeState, [usage?.amount ?? null], known, unread) ?? oddityOfRefund(refund, taken);
   const nothing = zero(approved?.currency ?? 'USD');
+  const charge = { chargeState, chargeOddity, ...(receipt !== null && { receipt }) };
   if (chargeState === 'refunded') {
     // Given back in part, all of it counts: what is left may be stated in either way.
     const isInFull =
       chargeOddity === null &&
       (stated === null || (taken !== null && stated !== 'unreadable' && sameAmount(stated, taken)));
-    return { chargeState, charged: isInFull ? nothing : (most ?? approved), chargeOddity };
+    return { ...charge, charged: isInFull ? nothing : (most ?? approved) };
   }
-  if (NOTHING_TAKEN.has(chargeState ?? '') && chargeOddity === null)
-    return { chargeState, charged: nothing, chargeOddity };
-  return { chargeState, charged: most, chargeOddity };
+  if (NOTHING_TAKEN.has(chargeState ?? '') && chargeOddity === null) return { ...charge, charged: nothing };
+  return { ...charge, charged: most };
 }
-
-const TAKEN = new Set(['paid', 'charged', 'settled', 'captured', 'debited', 'billed', 'confirmed', 'posted']);
-const NOT_TAKEN = new Set('none notcharged unpaid voided released required notrequired'.split(' '));
-const PERHAPS_TAKEN = new Set(
-  'refunded reversed free freetier waived reserved held unknown outcomeunknown'.split(' '),
-);
-
-/**
- * A charge state under another name than the contract's: paid, perhaps paid, or an unknown word, which alarms. Null where
- * nothing was taken, since such a name is no evidence that what is known to be charged was not.
- */
-function otherState(word: string): string | null {
-  const folded = fold(word);
-  const standing = callStanding(word);
-  if (TAKEN.has(folded)) return 'paid';
-  if (NOT_TAKEN.has(folded)) return null;
-  if (PERHAPS_TAKEN.has(folded) || standing === 'working' || standing === 'in_doubt')
-    return 'outcome_unknown';
-  if (standing === 'completed') return 'paid';
-  return standing === null ? word : null;
-}
-
-/** Of several states, the one that leaves most open. */
-const leastCertain = (states: readonly string[]): string | null =>
-  states.find((state) => !CHARGE_STATES.has(fold(state))) ??
-  states.find((state) => state === 'outcome_unknown') ??
-  states[0] ??
-  null;
 
 /**
  * The one of several stated charges that counts: the largest in the approval's currency if it exceeds the approval, else

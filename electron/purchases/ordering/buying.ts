@@ -20,9 +20,6 @@ import {
 } from '../journal/purchase-context.ts';
 import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
-import { callWaitLeft, laterPoll, waitLeft } from './back-off.ts';
-import { knownStatus } from './call-search.ts';
-import { applyStatusReply } from './call-status.ts';
 import { applyReply, isBug, recordUnprocessedAnswer } from './settling.ts';
 
 export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
@@ -233,7 +230,6 @@ export async function sendCommand(context: PurchaseContext, id: string): Promise
         recordUnprocessedAnswer(context, id, reply?.ok === true ? reply.answer : null);
       throw error;
     }
-    await applyEarlierReadings(context, id);
     return reply;
   });
 }
@@ -250,27 +246,5 @@ async function settleOnceStored(context: PurchaseContext, id: string, reply: Rep
       context.storageFailed();
       await context.pause(STORE_AGAIN_MS);
     }
-  }
-}
-
-/**
- * The order's Call may have been read before its owner was known: the charge read then counts, and a wait stated then
- * continues from that time.
- */
-async function applyEarlierReadings(context: PurchaseContext, id: string): Promise<void> {
-  const entry = context.journal.must(id);
-  const { callRef } = entry;
-  if (callRef === null || !isUnresolved(entry.state)) return;
-  const known = await knownStatus(context, callRef);
-  if (known === null || !known.ok || context.closed()) return;
-  const left = Math.max(waitLeft(context, entry), callWaitLeft(context, callRef));
-  try {
-    applyStatusReply(context, id, callRef, known);
-    const { nextPollAt, waitUntil } = laterPoll(context, context.journal.must(id), left);
-    if (isUnresolved(context.journal.must(id).state)) context.journal.amend(id, { nextPollAt, waitUntil });
-  } catch (error) {
-    // The service still has it; it is read again when the file is writable.
-    if (!isStorageError(error)) throw error;
-    context.storageFailed();
   }
 }

@@ -6,7 +6,6 @@ import {
   eachInItsFolder,
   failureCodeOf,
   open,
-  orderLater,
   quotePurchase,
   service,
   show,
@@ -104,46 +103,6 @@ describe('a Call that the service does not say whose it is', () => {
     expect(desk.calls()).toHaveLength(1);
   });
 
-  describe('with a charge that is stated before anybody knows whose it is', () => {
-    const statedOnce = { currency: 'USD', units: '22001', exponent: 6 };
-    const unknownWith = (money: object) =>
-      answered({
-        kind: 'found',
-        callRef: 'call-9',
-        version: 1,
-        state: 'reconciliation_required',
-        result: { kind: 'outcome_unknown', callRef: 'call-9', ...money },
-      });
-    const refused = answered({
-      kind: 'found',
-      callRef: 'call-9',
-      version: 2,
-      state: 'terminal',
-      result: { kind: 'refused', code: 'refused', retryable: false, callRef: 'call-9' },
-    });
-    const statusReads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
-
-    it.each([
-      ['in the receipt of its status', { receipt: { state: 'unknown', totalBuyerCharge: statedOnce } }],
-      ['in the usage of its status', { usage: { chargeState: 'paid', amount: statedOnce } }],
-    ])('%s keeps it, and its alarm, when the Call is refused without a word of it', async (_, money) => {
-      const { quoted, place } = await lost(['call-9'], true);
-      const usual = desk.state.script;
-      desk.state.script = (request) => (request.role === 'callStatus' ? unknownWith(money) : usual(request));
-      await desk.purchases.handlers.callCandidates({ purchaseId: quoted.purchaseId });
-      expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null, charged: null });
-      const read = statusReads();
-      desk.state.now += 60_000;
-      desk.state.script = (request) => (request.role === 'callStatus' ? refused : usual(request));
-      expect(await place('call-9', true)).toMatchObject({
-        state: 'refused',
-        charged: statedOnce,
-        chargeAlarm: expect.anything(),
-      });
-      expect(statusReads()).toBeGreaterThan(read);
-    });
-  });
-
   it('stays where it is without the confirmation', async () => {
     const { quoted, place } = await lost(['call-9'], false);
     expect(await failureCodeOf(() => place('call-9', true))).toBe('not_confirmed');
@@ -182,21 +141,6 @@ describe('a Call that the service does not say whose it is', () => {
     expect(await failureCodeOf(() => placing(purchaseId)('call-9', true))).toBe('not_a_candidate');
     expect(await show(second)).toMatchObject({ state: 'unknown', counted: PRICE });
     expect(await show(quoted)).toMatchObject({ state: 'completed', callRef: 'call-9' });
-  });
-
-  it('that the user leaves to another program no longer stands in the way of settling a declined order', async () => {
-    const { quoted, place } = await lost(['call-9'], true);
-    declineFromNow(['call-9']);
-    await orderLater();
-    desk.pass(300_000);
-    await settled();
-    await settled();
-    const { purchaseId } = quoted;
-    await desk.purchases.handlers.resume({ purchaseId });
-    expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
-    await place('call-9', false);
-    await desk.purchases.handlers.checkAgain({ purchaseId });
-    expect(await show(quoted)).toMatchObject({ state: 'refused', callRef: null, counted: null });
   });
 
   describe('and a list that holds none for a declined order', () => {

@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
-import type { ListedCall } from '../../marketplace/answers/call-list.ts';
+import type { ListedCall } from '../../marketplace/service/vocabulary.ts';
 import type { Entry } from '../journal/entry.ts';
 import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
@@ -34,11 +34,11 @@ export async function callCandidates(context: PurchaseContext, purchaseId: strin
   const found = await search(context, purchaseId);
   const calls = found.kind === 'open' ? found.unplaced : [];
   return {
-    complete: found.kind !== 'open' || found.complete,
+    complete: found.kind === 'own' || found.complete,
     calls: calls.map(({ callRef, toolRef, state, createdAt, usage }) => ({
       callRef,
       toolRef,
-      state,
+      state: state ?? '',
       createdAt,
       amount: usage?.amount ?? null,
     })),
@@ -68,7 +68,7 @@ export async function placeByUser(
     words: isOwn
       ? 'You said that this Call is the one of this purchase, and confirmed it outside the page.'
       : 'You said that this Call is not of this purchase, and confirmed it outside the page.',
-    detail: { callRef, item: call.item },
+    detail: { callRef, item: call.raw },
   });
   if (isOwn) await withExchangeLock(context, purchaseId, () => pollCallStatus(context, purchaseId, callRef));
   context.publishChange();
@@ -80,8 +80,9 @@ export async function placeByUser(
  */
 export async function saysNoCallByUser(context: PurchaseContext, purchaseId: string): Promise<void> {
   const declined = async () => {
-    const { kind } = await search(context, purchaseId);
-    return kind === 'none' ? provenDeclined(context, purchaseId) : null;
+    const found = await search(context, purchaseId);
+    const isNone = found.kind === 'open' && found.complete && found.unplaced.length === 0;
+    return isNone ? provenDeclined(context, purchaseId) : null;
   };
   const notDeclined = () =>
     fail(
@@ -121,7 +122,7 @@ const candidate = (found: Search, callRef: string): ListedCall | undefined =>
   found.kind === 'open' ? found.unplaced.find((one) => one.callRef === callRef) : undefined;
 
 function question({ title, toolTitle, price }: Entry, call: ListedCall, isOwn: boolean) {
-  const named = `the Call ${plainName(call.callRef)}, which the service lists as “${plainName(call.state)}”`;
+  const named = `the Call ${plainName(call.callRef)}, which the service lists as “${plainName(call.state ?? 'of no state')}”`;
   return {
     title: isOwn ? 'Take this Call as the one of your purchase?' : 'Leave this Call to another program?',
     words: isOwn

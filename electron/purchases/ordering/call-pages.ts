@@ -1,5 +1,8 @@
-import { type ListedCall, readCallList } from '../../marketplace/answers/call-list.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
+import { observedMap } from '../../marketplace/service/derive-map.ts';
+import { readListHeaders } from '../../marketplace/service/list-headers.ts';
+import { readAnswer } from '../../marketplace/service/read-answer.ts';
+import type { AnswerReading, ListedCall } from '../../marketplace/service/vocabulary.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 
 const PAGES_AT_MOST = 100;
@@ -7,8 +10,6 @@ const PAGES_AT_MOST = 100;
 export type CallPages = {
   /** Overlapping pages repeat Calls. */
   calls: readonly ListedCall[];
-  /** The pages, as received. */
-  answers: readonly Answer[];
   /** Why the list may hold more than `calls`; null only if it states its end and no item was left out. */
   missing: string | null;
   /** False if a page, or an item of it, could not be read. */
@@ -18,8 +19,7 @@ export type CallPages = {
 /** Reads every page of the service's list of Calls. Read-only. */
 export async function readCallPages(context: PurchaseContext): Promise<CallPages> {
   const calls: ListedCall[] = [];
-  const answers: Answer[] = [];
-  const ended = (missing: string | null, isReadable: boolean) => ({ calls, answers, missing, isReadable });
+  const ended = (missing: string | null, isReadable: boolean) => ({ calls, missing, isReadable });
   const cursors = new Set<string>();
   let cursor: string | null = null;
   for (let page = 0; page < PAGES_AT_MOST; page++) {
@@ -28,22 +28,19 @@ export async function readCallPages(context: PurchaseContext): Promise<CallPages
       .ask('callList', { limit: 100, ...(cursor === null ? {} : { cursor }) });
     if (!reply.ok) return ended(reply.failure.message, false);
     if (context.closed()) return ended('Milepost was closed meanwhile.', false);
-    const { body, receivedAt } = reply.answer;
-    const list = readCallList(body, {
-      before: calls.length,
-      readAt: receivedAt,
-      came: reply.answer,
-      sent: cursor ?? undefined,
-    });
+    const list = readAnswer('callList', reply.answer);
     if (list.kind === 'unreadable') return ended(list.why, false);
-    calls.push(...list.items);
-    answers.push(reply.answer);
-    if (list.unread > 0) return ended(`${list.unread} Calls in the list carry no reference.`, false);
-    if (list.ends) return ended(null, true);
-    cursor = list.nextCursor;
+    const { items, sent } = list.items;
+    calls.push(...items);
+    if (sent > items.length)
+      return ended(`${sent - items.length} Calls in the list carry no reference.`, false);
+    const next: string | null = list.nextCursor === cursor ? null : list.nextCursor;
+    const more = hasMore(list, next, reply.answer);
+    if (more === false) return ended(whyIncomplete(list, calls.length, reply.answer), true);
+    cursor = next;
     if (cursor === null)
       return ended(
-        list.hasMore
+        more === true
           ? 'The service says that there are more Calls, but not where.'
           : 'The service’s list does not show that it holds every Call.',
         true,
@@ -52,4 +49,27 @@ export async function readCallPages(context: PurchaseContext): Promise<CallPages
     cursors.add(cursor);
   }
   return ended('The list is longer than Milepost reads.', true);
+}
+
+type List = Extract<AnswerReading<'callList'>, { kind: 'available' }>;
+
+/** Whether there is a further page; null where the list declares nothing that says so. */
+function hasMore(list: List, next: string | null, answer: Answer): boolean | null {
+  if (next !== null || readListHeaders(answer).further) return true;
+  if (list.hasMore !== null) return list.hasMore;
+  if (list.isLast !== null) return !list.isLast;
+  const { variants } = answer.map ?? observedMap('callList');
+  return variants.some(({ fields }) => fields.nextCursor !== undefined) ? false : null;
+}
+
+/** Why a list that ends may still lack Calls; null if nothing suggests it. */
+function whyIncomplete({ items, count, total, partial, complete }: List, read: number, answer: Answer) {
+  const headers = readListHeaders(answer);
+  const counts = [count, total, ...headers.counts].filter((one) => one !== null);
+  const isWhole =
+    partial !== true &&
+    complete !== false &&
+    !headers.partial &&
+    counts.every((one) => one === items.sent || one === read);
+  return isWhole ? null : 'The service’s list does not show that it holds every Call.';
 }

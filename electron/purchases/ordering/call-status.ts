@@ -1,21 +1,17 @@
 import { plainName } from '#shared/plain-text.ts';
 import { isSettled, type PurchaseEvent } from '#shared/purchase/state.ts';
-import { outputIn } from '../../marketplace/answers/call-result.ts';
-import { callStanding } from '../../marketplace/answers/call-states.ts';
-import { type CallStatusReading, readCallStatus } from '../../marketplace/answers/call-status.ts';
-import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
-import { label, member } from '../../marketplace/answers/reading.ts';
-import { recordOf } from '../../marketplace/answers/shape.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
+import { callStanding } from '../../marketplace/service/call-standing.ts';
+import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll, nextReading } from './back-off.ts';
-import { couldBeTool } from './call-placing.ts';
-import { rememberedCharge } from './seen-calls.ts';
+import { couldBeTool } from './purchase-account.ts';
 import { isBug, settleResult } from './settling.ts';
 import { applyStatedCharge, chargeChanges } from './stated-charge.ts';
+import { readCallStatus, type StatusReading } from './status-reading.ts';
 
 /** Polls a Call with the known version, and applies the answer. */
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
@@ -39,12 +35,14 @@ export function applyStatusReply(context: PurchaseContext, id: string, callRef: 
     if (bytes !== undefined && delivery === 'maybe' && !isSettled(entry.state))
       context.outputs.storeCandidate(id, 'status', bytes, context.clock());
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
-    if (mayBeOf(callRef, reply.failure.body)) applyStatedCharge(context, entry, reply.failure);
+    const failure = readFailure(reply.failure.body);
+    if (failure.kind === 'problem' && (failure.callRef ?? callRef) === callRef)
+      applyStatedCharge(context, entry, moneyOf(failure), reply.failure);
     return;
   }
   const { answer } = reply;
   try {
-    applyStatus(context, entry, callRef, readCallStatus(answer.body), answer);
+    applyStatus(context, entry, callRef, readCallStatus(answer), answer);
   } catch (error) {
     // It may contain the paid result. The poll is repeated as planned.
     if (isBug(error)) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
@@ -57,7 +55,7 @@ export function applyStatus(
   context: PurchaseContext,
   entry: Entry,
   callRef: string,
-  status: CallStatusReading,
+  status: StatusReading,
   answer: Answer,
 ): void {
   if (
@@ -70,18 +68,12 @@ export function applyStatus(
   context.journal.amend(entry.id, { callVersion: String(status.version) });
 }
 
-/** Whether an answer names this Call, or none. */
-function mayBeOf(callRef: string, body: unknown): boolean {
-  const named = label(member(recordOf(body, ...CALL_RECORDS, 'error'), 'callRef'));
-  return named === null || named === callRef;
-}
-
 /** True where the status was that of this Call. */
 function applyFound(
   context: PurchaseContext,
   entry: Entry,
   callRef: string,
-  status: CallStatusReading,
+  status: StatusReading,
   answer: Answer,
 ): boolean {
   const { id } = entry;
@@ -90,7 +82,8 @@ function applyFound(
     context.journal.note(id, { event: 'evidence', by: 'service', words, requestId, detail: answer.body });
     context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
   };
-  if (status.kind !== 'found' && mayBeOf(callRef, answer.body)) applyStatedCharge(context, entry, answer);
+  const isOfAnother = status.kind === 'unreadable' && (status.callRef ?? callRef) !== callRef;
+  if (status.kind !== 'found' && !isOfAnother) applyStatedCharge(context, entry, status.money, answer);
   if (status.kind === 'unchanged') {
     context.journal.amend(id, nextReading(context, entry, statedWait(answer)));
     return false;
@@ -113,26 +106,25 @@ function applyFound(
   // An unknown state counts as still working, and is reported.
   const standing = callStanding(status.state);
   const { result } = status;
-  if (result !== null && result.callRef !== null && result.callRef !== callRef) {
+  const ofResult = result?.kind === 'unreadable' ? result.fits.callRef : result?.callRef;
+  if ((ofResult ?? callRef) !== callRef) {
     evidence(
       'The status names another Call than the one it was asked for. It is stored as evidence and changes nothing.',
     );
     return false;
   }
   // Recorded before what follows from the status.
-  if (entry.callRef === null)
-    context.journal.amend(id, { callRef, ...rememberedCharge(context, entry, callRef) });
+  if (entry.callRef === null) context.journal.amend(id, { callRef });
   const holdsOutcome = result !== null && result.kind !== 'unreadable' && result.kind !== 'pending';
   if (holdsOutcome && standing !== 'cancelled') {
-    settleResult(context, id, result, answer, 'status');
+    settleResult(context, id, result, answer, 'status', status.money);
     return true;
   }
   // It may have been paid for, whatever the service says of the Call.
-  const output = outputIn(recordOf(answer.body, ...CALL_RECORDS)) ?? null;
-  if (standing !== 'working' && output !== null)
+  if (standing !== 'working' && (status.output !== null || result?.kind === 'completed'))
     context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
   // Whatever the state, money that the service states is written down.
-  const known = chargeChanges(entry, answer.body);
+  const known = chargeChanges(entry, status.money);
   const later = () => laterPoll(context, entry, statedWait(answer));
   const record = (event: PurchaseEvent, words: string, changes: Changes) =>
     context.journal.record(id, {
@@ -140,7 +132,7 @@ function applyFound(
       words,
       requestId,
       detail: answer.body,
-      changes: { callRef, receipt: status.receipt, ...known, ...changes },
+      changes: { callRef, ...known, ...changes },
     });
   switch (standing) {
     case 'cancelled':

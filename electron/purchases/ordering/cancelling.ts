@@ -1,11 +1,12 @@
 import { fail } from '#shared/contract/failure.ts';
 import { plainName } from '#shared/plain-text.ts';
-import { readCallStatus } from '../../marketplace/answers/call-status.ts';
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
+import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
 import { applyStatus } from './call-status.ts';
 import { foreignAccount } from './purchase-account.ts';
 import { applyStatedCharge } from './stated-charge.ts';
+import { readCallStatus } from './status-reading.ts';
 
 /** Asks the service to cancel a pending Call, at the user's request. Only its answer changes anything. */
 export async function cancel(context: PurchaseContext, id: string): Promise<void> {
@@ -60,15 +61,16 @@ async function askToCancel(
     return;
   }
   if (!reply.ok) {
-    applyStatedCharge(context, context.journal.must(id), reply.failure);
+    const said = moneyOf(readFailure(reply.failure.body));
+    applyStatedCharge(context, context.journal.must(id), said, reply.failure);
     fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
       purchaseId: id,
     });
   }
-  const status = readCallStatus(reply.answer.body);
+  const status = readCallStatus(reply.answer);
   const entry = context.journal.must(id);
   if (status.kind === 'refused') {
-    applyStatedCharge(context, entry, reply.answer);
+    applyStatedCharge(context, entry, status.money, reply.answer);
     context.journal.note(id, {
       event: 'evidence',
       by: 'service',

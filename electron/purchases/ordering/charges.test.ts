@@ -17,7 +17,6 @@ import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testin
 eachInItsFolder();
 
 const nine = { ...PRICE, units: '9000000' };
-const nineInCents = { ...PRICE, units: '900', exponent: 2 };
 const aud = { currency: 'AUD', units: '5000', exponent: 6 };
 const none = { ...PRICE, units: '0' };
 const paid = (usage: object, more: object = {}) => answered({ ...completedCall('c'), usage, ...more });
@@ -48,47 +47,6 @@ describe('a charge is compared with what was approved', () => {
     ['free', paid({ chargeState: 'freeTier' }), null, [none]],
     ['refunded, with what was', paid({ chargeState: 'refunded', amount: PRICE }), null, [none]],
     ['more', paid({ chargeState: 'paid', amount: nine }), 'more', [nine]],
-    ['more in the whole', paid({ chargeState: 'paid', amount: PRICE, totalCharged: nine }), 'more', [nine]],
-    ['more, as the only one of a list', paid([{ chargeState: 'paid', amount: nine }]), 'more', [nine]],
-    ['in a list of two', paid([{ amount: PRICE }, { amount: nine }]), 'not_understood', [nine]],
-    [
-      'more beside the Call',
-      answered({ data: completedCall('c'), receipt: [{ state: 'settled', amountCharged: nine }] }),
-      'more',
-      [nine],
-    ],
-    ['more, beside its output', paid(null as never, { charge: nine }), 'more', [nine]],
-    [
-      'more, beside its usage',
-      paid({ chargeState: 'paid', amount: PRICE }, { amountCharged: nine }),
-      'more',
-      [nine],
-    ],
-    [
-      'more, with its state beside',
-      paid(null as never, { chargeState: 'paid', amount: nine }),
-      'more',
-      [nine],
-    ],
-    ['more, in a record of its billing', paid(null as never, { billing: { amount: nine } }), 'more', [nine]],
-    [
-      'more, as a cost in its currency',
-      paid(null as never, { cost: '9.000000', currency: 'usd' }),
-      'more',
-      [nine],
-    ],
-    [
-      'in charges beside it',
-      paid(null as never, { charges: [{ amount: PRICE }, { amount: nine }] }),
-      'not_understood',
-      [nine],
-    ],
-    [
-      'in another currency beside it',
-      paid(null as never, { transaction: { total: aud } }),
-      'other_currency',
-      [PRICE, aud],
-    ],
     [
       'the same, in its payment',
       paid(null as never, { payment: { method: 'card', amount: PRICE } }),
@@ -101,19 +59,6 @@ describe('a charge is compared with what was approved', () => {
       null,
       [PRICE],
     ],
-    ['in charges of its usage', paid({ chargeState: 'paid', charges: [{ amount: nine }] }), 'more', [nine]],
-    [
-      'in several charges',
-      paid({ chargeState: 'paid', charges: [{ amount: PRICE }, { amount: nine }] }),
-      'not_understood',
-      [nine],
-    ],
-    [
-      'in several charges that are more than their total',
-      paid({ chargeState: 'paid', amount: PRICE, lineItems: [PRICE, nine] }),
-      'not_understood',
-      [nine],
-    ],
     [
       'in several charges that make up their total',
       paid({
@@ -125,51 +70,6 @@ describe('a charge is compared with what was approved', () => {
         ],
       }),
       null,
-      [PRICE],
-    ],
-    [
-      'more, in charges of a receipt',
-      paid({ chargeState: 'paid' }, { receipt: { charges: { total: nine } } }),
-      'more',
-      [nine],
-    ],
-    [
-      'more, in millionths under another name',
-      paid({ chargeState: 'paid', costMicros: 9_000_000, currencyCode: 'USD' }),
-      'more',
-      [nine],
-    ],
-    ['more, in cents of a name', paid(null as never, { cost_usd_cents: 900 }), 'more', [nineInCents]],
-    [
-      'more, in the captures of its purchase units',
-      paid(null as never, {
-        purchase_units: [{ payments: { captures: [{ amount: { currency_code: 'USD', value: '9.00' } }] } }],
-      }),
-      'more',
-      [nineInCents],
-    ],
-    [
-      'in units that nobody states, in a record of its payment',
-      paid(null as never, { payment: { amount_money: { amount: 900, currency: 'USD' } } }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'in fees whose currency has another name',
-      paid(null as never, { fees: [{ amount_cents: 900, amount_currency: 'USD' }] }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'in a currency that is called a unit',
-      paid(null as never, { BlendedCost: { Amount: '9.00', Unit: 'USD' } }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'in minor units beside its state',
-      paid({ chargeState: 'paid', amountMinor: 900, currency: 'USD' }),
-      'not_understood',
       [PRICE],
     ],
     [
@@ -190,43 +90,7 @@ describe('a charge is compared with what was approved', () => {
       null,
       [PRICE],
     ],
-    [
-      'in charges that state a state never heard of',
-      paid({ charges: [{ chargeState: 'pre_captured', amount: PRICE }] }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'in charges of two states',
-      paid({
-        total: PRICE,
-        charges: [
-          { state: 'paid', amount: PRICE },
-          { state: 'odd', amount: none },
-        ],
-      }),
-      'not_understood',
-      [PRICE],
-    ],
     ['in a record of its state', paid({ chargeState: { state: 'paid' }, amount: PRICE }), null, [PRICE]],
-    [
-      'in a record of a state never heard of',
-      paid({ chargeState: { state: 'charged', at: 1 }, amount: PRICE }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'in a state that is a record of nothing known',
-      paid({ chargeState: { settled: true }, amount: PRICE }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'in a record of a state of its receipt',
-      paid(null as never, { receipt: { state: { code: 'escrowed' }, total: PRICE } }),
-      'not_understood',
-      [PRICE],
-    ],
     [
       'refunded, more than was approved',
       paid({ chargeState: 'refunded', amount: nine }),
@@ -234,40 +98,11 @@ describe('a charge is compared with what was approved', () => {
       [nine],
     ],
     [
-      'refunded, more than was charged',
-      paid({ chargeState: 'refunded', charge: PRICE, refundedAmount: nine }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'refunded in another currency',
-      paid({ chargeState: 'refunded', refund: { amount: aud } }),
-      'not_understood',
-      [PRICE],
-    ],
-    [
-      'refunded in part',
-      paid({ chargeState: 'refunded', charge: PRICE, refund: { ...PRICE, units: '2000' } }),
-      null,
-      [PRICE],
-    ],
-    [
       'refunded in part, of a charge that is not stated',
       paid(
         { chargeState: 'paid' },
         { receipt: { refundState: 'refunded', refundAmount: { ...PRICE, units: '1' } } },
       ),
-      null,
-      [PRICE],
-    ],
-    [
-      'refunded in part, of a refused Call',
-      answered({
-        kind: 'refused',
-        code: 'x',
-        callRef: 'c',
-        usage: { chargeState: 'refunded', refund: { ...PRICE, units: '2000' } },
-      }),
       null,
       [PRICE],
     ],
@@ -284,26 +119,17 @@ describe('a charge is compared with what was approved', () => {
       [{ ...PRICE, units: '22001' }],
     ],
     [
-      'more, as a decimal beside its currency',
-      paid({ chargeState: 'paid', amount: { currency: 'USD', value: '9.000000' } }),
-      'more',
-      [nine],
-    ],
-    [
-      'more, as a total of a receipt in its currency',
-      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { currency: 'USD', total: '9.000000' } }),
-      'more',
-      [nine],
-    ],
-    [
       'in a receipt that cannot be read, beside its price',
-      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: { currency: 'USD', amount: 9 } } }),
+      paid(
+        { chargeState: 'paid', amount: PRICE },
+        { receipt: { totalBuyerCharge: { currency: 'USD', amount: 9 } } },
+      ),
       'not_understood',
       [PRICE],
     ],
     [
       'more by the receipt alone',
-      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: nine } }),
+      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { totalBuyerCharge: nine } }),
       'more',
       [nine],
     ],
@@ -315,7 +141,7 @@ describe('a charge is compared with what was approved', () => {
     ],
     [
       'below nothing by the receipt',
-      paid({ chargeState: 'paid' }, { receipt: { total: { ...nine, units: '-1' } } }),
+      paid({ chargeState: 'paid' }, { receipt: { totalBuyerCharge: { ...nine, units: '-1' } } }),
       'negative',
       [PRICE],
     ],
@@ -329,7 +155,7 @@ describe('a charge is compared with what was approved', () => {
     ['in a state that is a number', paid({ chargeState: 7, amount: PRICE }), 'not_understood', [PRICE]],
     [
       'in a receipt of a state never heard of',
-      paid(null as never, { receipt: { state: 'escrowed', total: PRICE } }),
+      paid(null as never, { receipt: { state: 'escrowed', totalBuyerCharge: PRICE } }),
       'not_understood',
       [PRICE],
     ],
@@ -342,7 +168,7 @@ describe('a charge is compared with what was approved', () => {
     ['as free, with an amount', paid({ chargeState: 'free_tier', amount: nine }), 'not_understood', [nine]],
     [
       'in two currencies',
-      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { total: aud } }),
+      paid({ chargeState: 'paid', amount: PRICE }, { receipt: { totalBuyerCharge: aud } }),
       'not_understood',
       [PRICE, aud],
     ],
@@ -358,7 +184,7 @@ describe('a charge is compared with what was approved', () => {
     ],
     [
       'more for a refused Call',
-      answered({ kind: 'refused', code: 'x', callRef: 'c', receipt: { total: nine } }),
+      answered({ kind: 'refused', code: 'x', callRef: 'c', receipt: { totalBuyerCharge: nine } }),
       'more',
       [nine],
     ],
@@ -379,37 +205,11 @@ describe('a charge is compared with what was approved', () => {
   });
 
   it.each<[string, object]>([
-    ['settledAmount', { usage: { chargeState: 'paid', settledAmount: nine } }],
-    ['amountPaid of a receipt', { receipt: { state: 'settled', amountPaid: nine } }],
-    ['a fee beside the amount', { usage: { chargeState: 'paid', amount: PRICE, fee: nine } }],
-    ['a breakdown', { usage: { chargeState: 'paid', amount: PRICE, breakdown: { platform: nine } } }],
-    ['lines of a receipt', { receipt: { total: PRICE, lines: [{ amount: PRICE }, { amount: nine }] } }],
-    ['a settlement within its payment', { payment: { protocol: 'x402', settled: { amount: nine } } }],
-    ['a ledger', { ledger: [{ debit: nine }] }],
-    ['a price of the Call', { price: nine }],
-    ['words', { usage: { chargeState: 'paid', grandTotal: 'USD 9.000000' } }],
-    ['a name with its currency', { usage: { chargeState: 'paid', costUsd: '9.000000' } }],
-    ['usage that is an amount', { usage: { chargeState: 'paid', ...nine } }],
-    ['receipts', { receipts: [{ total: nine }] }],
-  ])('is heard under a name that nobody knows where it is more: %s', async (_name, more) => {
-    const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
-    expect(purchase).toMatchObject({ state: 'completed', counted: nine, chargeAlarm: { kind: 'more' } });
-  });
-
-  it.each<[string, object]>([
     ['a balance', { usage: { chargeState: 'paid', amount: PRICE, balanceAfter: nine } }],
     ['what is left of a budget', { usage: { chargeState: 'paid', amount: PRICE, budget: { left: nine } } }],
-    ['what was reserved', { receipt: { state: 'settled', total: PRICE, reserved: nine } }],
+    ['what was reserved', { receipt: { state: 'settled', totalBuyerCharge: PRICE, reserved: nine } }],
     ['the price in the user’s currency', { usage: { amount: PRICE }, displayPrice: { amount: aud } }],
     ['what the Tool gave', { usage: { amount: PRICE }, output: { usage: { cost: nine }, price: nine } }],
-    [
-      'what the Tool gave under another name',
-      {
-        usage: { amount: PRICE },
-        output: undefined,
-        data: { usage: { cost: nine }, receipt: { total: nine } },
-      },
-    ],
     ['what to do next', { usage: { amount: PRICE }, nextAction: { title: 'Top up', amount: nine } }],
     ['less', { usage: { chargeState: 'paid', amount: PRICE, fee: { ...PRICE, units: '2000' } } }],
   ])('is not heard in %s', async (_name, more) => {
@@ -419,22 +219,10 @@ describe('a charge is compared with what was approved', () => {
 
   const x402 = { scheme: 'exact', network: 'base', asset: '0x8335', amount: '9000000' };
   it.each<[string, object]>([
-    ['a state of its payment', { usage: { paymentStatus: 'escrowed', amount: PRICE } }],
-    ['a state in a record of billing', { usage: { billing: { state: 'escrowed' }, amount: PRICE } }],
-    ['a state beside the Call', { billing: { status: 'escrowed' } }],
-    ['a state of its settlement', { settlement_state: { code: 'clawback' } }],
-    ['a state of a receipt under another name', { receipt: { paymentState: 'escrowed', total: PRICE } }],
-    ['a state within a receipt', { receipt: { settlement: { status: 'escrowed' }, total: PRICE } }],
-    ['free, and paid', { usage: { chargeState: 'free_tier' }, payment: { status: 'paid' } }],
-    ['a decimal without a currency', { usage: { chargeState: 'paid', charged: '9.00' } }],
-    ['a number without a currency', { charged: 9_000_000 }],
-    ['a sign that many currencies have', { usage: { chargeState: 'paid', totalCharge: '$9.00' } }],
     ['hundredths without a currency', { usage: { chargeState: 'paid', amount: '900¢' } }],
-    ['units of an asset', { usage: { chargeState: 'paid' }, payment: x402 }],
-    ['units of an asset on a receipt', { receipt: { state: 'settled', total: '9000000', asset: '0x8335' } }],
     [
-      'an x402 demand as its charge',
-      { usage: { charged: { maxAmountRequired: '9000000', asset: '0x8335' } } },
+      'units of an asset on a receipt',
+      { receipt: { state: 'settled', totalBuyerCharge: '9000000', asset: '0x8335' } },
     ],
   ])('that is not understood raises an alarm: %s', async (_name, more) => {
     const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
@@ -458,18 +246,6 @@ describe('a charge is compared with what was approved', () => {
   ])('in a state under another name counts in full without an alarm: %s', async (_name, more) => {
     const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
     expect(purchase).toMatchObject({ state: 'completed', counted: PRICE, chargeAlarm: null });
-  });
-
-  it.each<[string, object]>([
-    ['of its billing', { usage: { chargeState: 'paid', note: 'You were charged USD 9.00 for this.' } }],
-    ['of the Call', { message: 'Charged USD 9.00' }],
-    ['of its currency’s hundredths', { usage: { chargeState: 'paid', amount: 'USD 900 cents' } }],
-  ])('in a sentence is heard where it is more: %s', async (_name, more) => {
-    const purchase = await bought(() => answered({ ...completedCall('c'), usage: null, ...more }));
-    expect(purchase).toMatchObject({
-      counted: { currency: 'USD', units: '900' },
-      chargeAlarm: { kind: 'more' },
-    });
   });
 
   it.each<[string, object]>([
@@ -588,7 +364,7 @@ describe('a charge is compared with what was approved', () => {
 
 describe('a charge that stands in an answer of which nothing else is understood', () => {
   const usage = { usageRef: 'u', chargeState: 'paid', amount: nine };
-  const receipt = { state: 'settled', total: nine };
+  const receipt = { state: 'settled', totalBuyerCharge: nine };
   const problem = (status: number, body: object) =>
     failed({ delivery: 'answered', status, code: 'problem', body });
 
@@ -600,8 +376,6 @@ describe('a charge that stands in an answer of which nothing else is understood'
     ['an error of the service', problem(500, { callRef: 'c', usage }), 'unknown'],
     ['an error of its gateway', problem(504, { code: 'timeout', receipt }), 'unknown'],
     ['a conflict', problem(409, { code: 'conflict', receipt }), 'unknown'],
-    ['a problem in an envelope', problem(400, { error: { code: 'bad', receipt } }), 'refused'],
-    ['a refusal in an envelope', answered({ kind: 'refused', code: 'x', error: { receipt } }), 'refused'],
     ['a wait', { ...failed({ delivery: 'answered', status: 429, body: { receipt } }) }, 'refused'],
   ])('to an order counts and alarms: %s', async (_name, answer, state) => {
     expect(await bought(() => answer as ReturnType<typeof answered>)).toMatchObject({
@@ -627,14 +401,8 @@ describe('a charge that stands in an answer of which nothing else is understood'
       found('terminal', { result: { kind: 'ripe', callRef: 'c', usage } }),
       'unknown',
     ],
-    ['failed, in its error', found('failed', { error: { code: 'x', usage } }), 'unknown'],
     ['under way', found('leased', { result: { kind: 'pending', callRef: 'c', usage } }), 'pending'],
     ['a refusal to say', answered({ kind: 'refused', code: 'gone', receipt }), 'pending'],
-    [
-      'unchanged',
-      answered({ kind: 'unchanged', callRef: 'c', version: 2, retryAfterMs: 1_000, usage }),
-      'pending',
-    ],
     ['a kind never seen', answered({ kind: 'ripe', usage }), 'pending'],
     ['a problem', problem(410, { code: 'gone', receipt }), 'pending'],
   ])('in a status counts and alarms: %s', async (_name, status, state) => {
@@ -666,12 +434,16 @@ describe('a charge that stands in an answer of which nothing else is understood'
   });
 
   it.each<[string, Reply]>([
-    ['410', problem(410, { code: 'quote_expired', receipt: { state: 'settled', total: PRICE } })],
+    ['410', problem(410, { code: 'quote_expired', receipt: { state: 'settled', totalBuyerCharge: PRICE } })],
     ['404', problem(404, { code: 'gone', usage: { chargeState: 'paid', amount: PRICE } })],
     ['402', problem(402, { error: { code: 'gone', charged: PRICE } })],
     [
       'in words',
-      answered({ kind: 'refused', code: 'quote_expired', receipt: { state: 'settled', total: PRICE } }),
+      answered({
+        kind: 'refused',
+        code: 'quote_expired',
+        receipt: { state: 'settled', totalBuyerCharge: PRICE },
+      }),
     ],
   ])(
     'of a repeated order that is declined %s is not written off by a list that leaves it out',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
+import { receivedReceipt } from '../journal/receipt.ts';
 
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 
@@ -16,7 +17,7 @@ export function evidenceOf(context: PurchaseContext, purchaseId: string): Eviden
       detail: jsonOfColumn(detail, detail),
     })),
     ...(entry.damaged !== undefined && { stored: context.journal.stored(purchaseId) }),
-    receipt: entry.receipt ?? null,
+    receipt: receivedReceipt(entry.receipt),
     output:
       stored === null
         ? null

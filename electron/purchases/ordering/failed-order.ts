@@ -1,11 +1,10 @@
-import { CALL_RECORDS } from '../../marketplace/answers/member-names.ts';
-import { label, member } from '../../marketplace/answers/reading.ts';
-import { recordOf } from '../../marketplace/answers/shape.ts';
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
+import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { refusalOfFailure } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { rawResponseOf } from '../journal/raw-response.ts';
+import type { StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll } from './back-off.ts';
 import { recordDeclined } from './declined-orders.ts';
 import { chargeChanges } from './stated-charge.ts';
@@ -49,7 +48,9 @@ export function settleFailure(context: PurchaseContext, id: string, failure: Req
     body: failure.body,
     ...(rawResponse === null ? {} : { rawResponse }),
   };
-  const callRef = label(member(recordOf(failure.body, ...CALL_RECORDS, 'error'), 'callRef'));
+  const said = readFailure(failure.body);
+  const callRef = said.kind === 'problem' ? said.callRef : null;
+  const charge = chargeChanges(entry, moneyOf(said));
   const isOfAnother = callRef !== null && belongsToAnother(context, entry, callRef);
   switch (fateOf(entry, failure, callRef)) {
     case 'never_left':
@@ -69,20 +70,20 @@ export function settleFailure(context: PurchaseContext, id: string, failure: Req
         requestId,
         detail,
         changes: {
-          ...chargeChanges(entry, failure.body),
+          ...charge,
           ...laterOrder(context, entry, failure.retryAfterMs),
         },
       });
       return;
     case 'refused':
-      recordRefusal(context, entry, failure);
+      recordRefusal(context, entry, failure, charge);
       return;
     case 'declined':
       recordDeclined(
         context,
         entry,
         { refusal: refusalOfProblem(failure), body: failure.body, status: failure.status },
-        { requestId, charge: chargeChanges(entry, failure.body) },
+        { requestId, charge },
       );
       return;
     case 'lost':
@@ -92,9 +93,7 @@ export function settleFailure(context: PurchaseContext, id: string, failure: Req
         requestId,
         detail,
         changes: {
-          ...(isOfAnother
-            ? {}
-            : { ...(callRef !== null && { callRef }), ...chargeChanges(entry, failure.body) }),
+          ...(isOfAnother ? {} : { ...(callRef !== null && { callRef }), ...charge }),
           ...laterPoll(context, entry, failure.retryAfterMs),
         },
       });
@@ -135,7 +134,12 @@ const refusalOfProblem = (failure: RequestFailure): Refusal => ({
  * Settles a purchase as refused without a Call, from a problem answer. That may carry a receipt: money may have
  * moved.
  */
-function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestFailure): void {
+function recordRefusal(
+  context: PurchaseContext,
+  entry: Entry,
+  failure: RequestFailure,
+  charge: Partial<StatedCharge>,
+): void {
   const { requestId, body } = failure;
   const refusal = refusalOfProblem(failure);
   context.journal.record(entry.id, {
@@ -147,7 +151,7 @@ function recordRefusal(context: PurchaseContext, entry: Entry, failure: RequestF
       requestId,
       nextPollAt: null,
       refusal,
-      ...chargeChanges(entry, body),
+      ...charge,
     },
   });
 }

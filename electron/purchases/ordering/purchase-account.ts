@@ -62,3 +62,9 @@ export function recordStatedAccounts({ journal, accountContext }: PurchaseContex
     if (entry.account === null && entry.marketplace === marketplace && entry.keyMark === keyMark)
       journal.amend(entry.id, { account });
 }
+
+/** Whether an answer may be about the purchase's Tool, by any of its names or for lack of one. */
+export const couldBeTool = (
+  { toolRef, toolId }: Pick<Entry, 'toolRef' | 'toolId'>,
+  known: string | null,
+): boolean => known === null || known === toolRef || known === toolId;

@@ -3,14 +3,11 @@ import { LONG_WAIT_MS } from '../../marketplace/waits/by-hand.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry } from '../journal/entry.ts';
 import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
-import { countedAmounts } from '../journal/spending.ts';
-import { callWaitLeft, laterPoll, waitLeft } from './back-off.ts';
+import { laterPoll, waitLeft } from './back-off.ts';
 import { sendCommand } from './buying.ts';
-import { findInCallList, freshStatus } from './call-search.ts';
-import { applyStatusReply, pollCallStatus } from './call-status.ts';
-import { provenDeclined, settleDeclined } from './declined-orders.ts';
+import { findInCallList } from './call-search.ts';
+import { pollCallStatus } from './call-status.ts';
 import { foreignAccount } from './purchase-account.ts';
-import { rememberedCharge } from './seen-calls.ts';
 import { interpretOutput } from './settling.ts';
 
 /** Runs at start: sends nothing, and records the true state of everything unfinished. */
@@ -80,32 +77,18 @@ async function readOutcome(context: PurchaseContext, id: string): Promise<void> 
     }
     const found = await findInCallList(context, entry);
     if (context.closed()) return;
-    if (found.kind === 'own') {
-      context.journal.note(id, {
-        event: 'found',
-        by: 'main',
-        words: 'Found in the list of Calls at the service, which names its order.',
-        detail: found.item,
-      });
-      const { callRef } = found;
-      const fresh = freshStatus(context, callRef);
-      const left = callWaitLeft(context, callRef);
-      if (fresh !== null) applyStatusReply(context, id, callRef, await fresh);
-      // It was read before its owner was known, and the service stated a wait.
-      else if (left > 0)
-        context.journal.amend(id, {
-          callRef,
-          ...rememberedCharge(context, entry, callRef),
-          ...laterPoll(context, entry, left),
-        });
-      else await pollCallStatus(context, id, callRef);
-    } else {
-      const declined =
-        found.kind === 'none' && found.current && !isKnownCharged(entry) ? provenDeclined(context, id) : null;
-      if (declined === null) context.journal.amend(id, laterPoll(context, entry));
-      else
-        settleDeclined(context, id, declined, 'The service’s list, read completely, holds no Call for it.');
+    if (found.kind === 'open') {
+      context.journal.amend(id, laterPoll(context, entry));
+      return;
     }
+    const { callRef, raw } = found.call;
+    context.journal.note(id, {
+      event: 'found',
+      by: 'main',
+      words: 'Found in the list of Calls at the service, which names its order.',
+      detail: raw,
+    });
+    await pollCallStatus(context, id, callRef);
   } catch (error) {
     // The service still has the answer; it is read again, at growing intervals, until the file is writable.
     if (isStorageError(error)) {
@@ -115,10 +98,6 @@ async function readOutcome(context: PurchaseContext, id: string): Promise<void> 
     throw error;
   }
 }
-
-/** Whether something is known to be charged for a purchase: then a Call was made for it, whatever lists leave out. */
-const isKnownCharged = (entry: Entry): boolean =>
-  countedAmounts({ ...entry, state: 'refused' }).some(({ units }) => BigInt(units) !== 0n);
 
 /**
  * Takes the step planned for `due`, in UTC ms: sends the same order again if the service asked to wait, reads the

@@ -1,23 +1,27 @@
 import { isSettled } from '#shared/purchase/state.ts';
-import { type CallResult, readCallResult } from '../../marketplace/answers/call-result.ts';
 import type { Answer, Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
+import { moneyOf, readAnswer } from '../../marketplace/service/read-answer.ts';
+import type { AnswerReading, StatedMoney } from '../../marketplace/service/vocabulary.ts';
 import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
-import { IllegalEventError } from '../journal/journal.ts';
-import { refusalMessage } from '../journal/messages.ts';
+import { type Changes, IllegalEventError } from '../journal/journal.ts';
+import { refusalIn } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { laterPoll, nextReading } from './back-off.ts';
-import { couldBeTool } from './call-placing.ts';
 import { recordDeclined } from './declined-orders.ts';
 import { settleFailure } from './failed-order.ts';
+import { couldBeTool } from './purchase-account.ts';
 import { chargeChanges } from './stated-charge.ts';
+
+type CallResult = AnswerReading<'call'>;
+type Refused = Extract<CallResult, { kind: 'refused' | 'needs_authority' }>;
 
 /** Applies the reply to an order. */
 export function applyReply(context: PurchaseContext, id: string, reply: Reply): void {
-  if (reply.ok) settleResult(context, id, readCallResult(reply.answer.body), reply.answer, 'call');
+  if (reply.ok) settleResult(context, id, readAnswer('call', reply.answer), reply.answer, 'call');
   else settleFailure(context, id, reply.failure);
 }
 
@@ -49,9 +53,11 @@ export function settleResult(
   result: CallResult,
   answer: Answer,
   via: Via,
+  money = moneyOf(result),
 ): void {
   const entry = context.journal.must(id);
   const { requestId } = answer;
+  const charge = chargeChanges(entry, money);
   const otherCall = identityChange(context, entry, result);
   if (otherCall !== null || result.kind === 'unreadable')
     context.outputs.storeCandidate(id, via, answer.bytes, answer.receivedAt);
@@ -76,12 +82,12 @@ export function settleResult(
     return;
   }
   if (result.kind !== 'unreadable' && result.kind !== 'pending' && isSettled(entry.state)) {
-    applyLateResult(context, entry, result, answer, via);
+    applyLateResult(context, entry, result, money, answer, via);
     return;
   }
   switch (result.kind) {
     case 'completed':
-      complete(context, entry, result, answer, via);
+      complete(context, entry, result, charge, answer, via);
       return;
     case 'pending':
       context.journal.record(id, {
@@ -90,7 +96,7 @@ export function settleResult(
         requestId,
         changes: {
           callRef: result.callRef,
-          ...chargeChanges(entry, answer.body),
+          ...charge,
           ...nextReading(context, entry, statedWait(answer)),
         },
       });
@@ -100,24 +106,24 @@ export function settleResult(
         event: 'outcome_unknown',
         words: 'The service does not know yet whether the Call was carried out. It may have been charged.',
         requestId,
-        detail: { evidence: result.evidence, usage: result.usage, receipt: result.receipt },
+        detail: answer.body,
         changes: {
           ...(result.callRef === null ? {} : { callRef: result.callRef }),
-          receipt: result.receipt,
-          ...chargeChanges(entry, answer.body),
+          ...charge,
           ...laterPoll(context, entry, statedWait(answer)),
         },
       });
       return;
     case 'refused':
+    case 'needs_authority':
       if (via === 'call' && entry.state === 'unknown' && result.callRef === null)
         recordDeclined(
           context,
           entry,
           { refusal: refusalOf(result, answer), body: answer.body, status: null },
-          { requestId, charge: chargeChanges(entry, answer.body) },
+          { requestId, charge },
         );
-      else refuse(context, entry, result, answer);
+      else refuse(context, entry, result, charge, answer);
       return;
     case 'unreadable':
       context.journal.record(id, {
@@ -127,8 +133,8 @@ export function settleResult(
         detail: answer.body,
         changes: {
           // A reference in an unreadable answer still allows polling.
-          ...(result.callRef === null ? {} : { callRef: result.callRef }),
-          ...chargeChanges(entry, answer.body),
+          ...(result.fits.callRef == null ? {} : { callRef: result.fits.callRef }),
+          ...charge,
           ...laterPoll(context, entry, statedWait(answer)),
         },
       });
@@ -142,11 +148,12 @@ export function settleResult(
 function applyLateResult(
   context: PurchaseContext,
   entry: Entry,
-  result: Extract<CallResult, { kind: 'completed' | 'refused' | 'outcome_unknown' }>,
+  result: Exclude<CallResult, { kind: 'pending' | 'unreadable' }>,
+  money: StatedMoney,
   answer: Answer,
   via: Via,
 ): void {
-  const stated = statedIn(entry, answer.body) ?? UNSTATED;
+  const stated = statedIn(entry, money) ?? UNSTATED;
   // A Call that was carried out may have been charged, whatever is left unsaid.
   const charge =
     result.kind === 'completed' && stated.chargeState === null && stated.charged === null
@@ -179,11 +186,11 @@ function applyLateResult(
 
 /** Why a result belongs to another Call; null if it does not. Such an answer is only stored as evidence. */
 function identityChange(context: PurchaseContext, entry: Entry, result: CallResult): string | null {
-  const owner =
-    result.callRef === null ? undefined : context.journal.ofCall(entry.marketplace, result.callRef);
+  const callRef = (result.kind === 'unreadable' ? result.fits.callRef : result.callRef) ?? null;
+  const owner = callRef === null ? undefined : context.journal.ofCall(entry.marketplace, callRef);
   if (owner !== undefined && owner.id !== entry.id)
     return 'The service answered with the Call of another purchase. The answer is stored as evidence and changes nothing.';
-  if (entry.callRef !== null && result.callRef !== null && result.callRef !== entry.callRef)
+  if (entry.callRef !== null && callRef !== null && callRef !== entry.callRef)
     return 'The service answered with another Call than this one. The answer is stored as evidence and changes nothing.';
   if (result.kind === 'completed' && !couldBeTool(entry, result.toolRef))
     return 'The service answered with the Call of another Tool. The answer is stored as evidence and changes nothing.';
@@ -194,6 +201,7 @@ function complete(
   context: PurchaseContext,
   entry: Entry,
   result: Extract<CallResult, { kind: 'completed' }>,
+  charge: Changes,
   answer: Answer,
   via: Via,
 ): void {
@@ -202,16 +210,15 @@ function complete(
       event: 'completed',
       words: 'The service carried out the Call and its output is stored.',
       requestId: answer.requestId,
-      detail: { evidenceHash: result.evidenceHash, usage: result.usage, receipt: result.receipt },
+      detail: { evidenceHash: result.evidenceHash, usage: result.usage?.raw, receipt: result.receipt?.raw },
       changes: {
         callRef: result.callRef,
         requestId: answer.requestId,
-        receipt: result.receipt,
         nextPollAt: null,
-        ...chargeChanges(entry, answer.body),
+        ...charge,
       },
     });
-    context.outputs.store(entry.id, via, answer.bytes, answer.receivedAt);
+    context.outputs.store(entry.id, via, answer, result.outputAt ?? []);
   });
   interpretOutput(context, entry.id);
 }
@@ -253,13 +260,12 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
   }
 }
 
-const refusalOf = (result: Extract<CallResult, { kind: 'refused' }>, answer: Answer): Refusal => ({
-  code: result.code,
-  words: refusalMessage(result.code),
-  retryable: result.retryable,
-  retryAfterMs: statedWait(answer),
-  requiredActions: result.requiredActions,
-});
+/** Some services name this kind instead of the code. */
+const refusalOf = (result: Refused, answer: Answer): Refusal =>
+  refusalIn(
+    result.kind === 'needs_authority' ? { ...result, code: 'authority_required' } : result,
+    statedWait(answer),
+  );
 
 const NO_CALL_OF_ITS_OWN: Refusal = {
   code: 'call_of_another_purchase',
@@ -272,22 +278,23 @@ const NO_CALL_OF_ITS_OWN: Refusal = {
 function refuse(
   context: PurchaseContext,
   entry: Entry,
-  result: Extract<CallResult, { kind: 'refused' }>,
+  result: Refused,
+  charge: Changes,
   answer: Answer,
 ): void {
   const { requestId, body } = answer;
+  const refusal = refusalOf(result, answer);
   context.journal.record(entry.id, {
     event: 'refused',
-    words: refusalMessage(result.code),
+    words: refusal.words,
     requestId,
     detail: body,
     changes: {
       ...(result.callRef === null ? {} : { callRef: result.callRef }),
       requestId,
-      receipt: result.receipt,
       nextPollAt: null,
-      refusal: refusalOf(result, answer),
-      ...chargeChanges(entry, answer.body),
+      refusal,
+      ...charge,
     },
   });
 }

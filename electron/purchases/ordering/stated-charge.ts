@@ -1,5 +1,6 @@
 import { chargeDiffers } from '#shared/purchase/charge.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
+import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { chargeOfEntry, countsMore, type StatedCharge, statedIn } from '../journal/spending.ts';
@@ -8,8 +9,11 @@ import { chargeOfEntry, countsMore, type StatedCharge, statedIn } from '../journ
  * What an answer says of the charge, whatever else is understood of it; what is known already stays where it says nothing,
  * and where that is not what was approved and this counts for no more.
  */
-export function chargeChanges(entry: Entry, answer: unknown): Partial<StatedCharge> & { receipt?: unknown } {
-  const stated = statedIn(entry, answer);
+export function chargeChanges(
+  entry: Entry,
+  money: StatedMoney,
+): Partial<StatedCharge> & { receipt?: unknown } {
+  const stated = statedIn(entry, money);
   if (stated === null) return {};
   return chargeDiffers(chargeOfEntry(entry)) !== null && !countsMore(entry, stated) ? {} : stated;
 }
@@ -18,9 +22,10 @@ export function chargeChanges(entry: Entry, answer: unknown): Partial<StatedChar
 export function applyStatedCharge(
   context: PurchaseContext,
   entry: Entry,
+  money: StatedMoney,
   { body, requestId }: Pick<Answer, 'body' | 'requestId'>,
 ): void {
-  const charge = chargeChanges(entry, body);
+  const charge = chargeChanges(entry, money);
   if (!countsMore(entry, charge)) return;
   context.storage.transaction(() => {
     const words = 'The answer states a charge and nothing else about the Call. The charge counts.';

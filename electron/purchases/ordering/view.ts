@@ -4,7 +4,7 @@ import { isPolled, isUnresolved } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
 import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
-import { readReceipt, receiptMessage } from '../journal/receipt.ts';
+import { readReceipt, receiptMessage, receivedReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/spending.ts';
 import { timeLeft } from '../quoting/quoting.ts';
 import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
@@ -80,7 +80,7 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     approvable: approvable(context, entry),
     spendingBefore: spending,
     spendingAfterToday: price === null ? spending.today : totalsWith(spending.today, price),
-    receipt: entry.receipt ?? null,
+    receipt: receivedReceipt(entry.receipt),
     receiptRead: receipt === null ? null : { ...receipt, words: receiptMessage(receipt) },
     nextPollAt: entry.nextPollAt,
     waitUntil: isUnresolved(entry.state) ? entry.waitUntil : null,

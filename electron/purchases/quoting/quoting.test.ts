@@ -79,17 +79,6 @@ describe('a quote that is no good', () => {
   });
 });
 
-it.each([
-  ['alone', {}, 90_000],
-  ['before the end that it names', { expiresAt: NOON + 120_000 }, 90_000],
-  ['beside an end that comes first', { expiresAt: NOON + 60_000 }, 60_000],
-])('a quote lasts as long as it says from when it came, %s', async (_name, refusal, ms) => {
-  open(() =>
-    answered({ ...committedQuote(NOON, 'q', {}), expiresAt: undefined, ttlSeconds: 90, ...refusal }),
-  );
-  expect((await quotePurchase()).quote).toMatchObject({ expiresAt: NOON + ms });
-});
-
 describe('a quote that comes when the Tool’s listing is removed', () => {
   it('is not held to be within what nobody can read any more', async () => {
     let known: ToolFacts | null = TOOL_FACTS;
@@ -109,14 +98,6 @@ describe('a quote that comes when the Tool’s listing is removed', () => {
 });
 
 it.each<[string, object, string]>([
-  ['a fee', { serviceFee: { ...PRICE, units: '49999' } }, 'unreadable'],
-  ['a total', { grandTotal: { ...PRICE, units: '49999' } }, 'unreadable'],
-  ['what is payable', { payable: 'USD 0.049999' }, 'unreadable'],
-  [
-    'the lines of its pricing',
-    { pricing: { lines: [{ amount: { ...PRICE, units: '49999' } }] } },
-    'unreadable',
-  ],
   ['a part of its price', { serviceFee: { ...PRICE, units: '2000' } }, 'within'],
   ['a balance', { account: { accountRef: 'a', available: { ...PRICE, units: '9000000' } } }, 'within'],
   ['a budget', { budget: { maximumPerCall: { ...PRICE, units: '9000000' } } }, 'within'],

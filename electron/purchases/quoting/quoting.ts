@@ -1,19 +1,19 @@
 import { fail } from '#shared/contract/failure.ts';
 import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { judgeAuthorisation } from '#shared/purchase/authorisation.ts';
-import { type QuoteReading, readQuote } from '../../marketplace/answers/quote.ts';
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
+import { readAnswer } from '../../marketplace/service/read-answer.ts';
+import type { AnswerReading } from '../../marketplace/service/vocabulary.ts';
 import { digestOf } from '../journal/digest.ts';
 import { type Entry, NOT_QUOTED_YET, type Refusal } from '../journal/entry.ts';
-import { refusalMessage, refusalOfFailure } from '../journal/messages.ts';
+import { refusalIn, refusalOfFailure } from '../journal/messages.ts';
 import {
   ceilingOf,
   type PurchaseContext,
   requireCallKey,
   type ToolFacts,
 } from '../journal/purchase-context.ts';
-import { executedInput } from './executed-input.ts';
 
 export type QuoteRequest = {
   toolRef: string;
@@ -24,7 +24,7 @@ export type QuoteRequest = {
   underApproval?: boolean;
 };
 
-type Committed = Extract<QuoteReading, { kind: 'committed' }>;
+type Committed = Extract<AnswerReading<'quote'>, { kind: 'committed' }>;
 
 /** Smaller differences are due to the Date header's whole seconds, not to a wrong clock. */
 const CLOCK_TOLERANCE_MS = 2_000;
@@ -48,14 +48,12 @@ const LIFE_WITHOUT_CLOCK_MS = 60_000;
  * (§5.3).
  */
 function endOf(
-  { expiresAt, lifetimeMs }: Pick<Committed, 'expiresAt' | 'lifetimeMs'>,
+  { expiresAt }: Pick<Committed, 'expiresAt'>,
   answer: Pick<Answer, 'serverDate' | 'receivedAt'>,
 ): number {
-  const over = lifetimeMs === null ? Number.POSITIVE_INFINITY : answer.receivedAt + lifetimeMs;
-  if (expiresAt === null) return over;
-  const end = Math.min(over, expiresAt - clockDifference(answer));
+  const end = expiresAt - clockDifference(answer);
   return answer.serverDate === null && end <= answer.receivedAt
-    ? Math.min(over, answer.receivedAt + LIFE_WITHOUT_CLOCK_MS)
+    ? answer.receivedAt + LIFE_WITHOUT_CLOCK_MS
     : end;
 }
 
@@ -140,7 +138,7 @@ export async function askForQuote(context: PurchaseContext, request: QuoteReques
   context.publishChange();
   const reply = await context.marketplace().ask('quote', { toolRef: request.toolRef, input: checked.input });
   if (context.closed()) fail('closing', 'Milepost was closed before the quote came. Nothing was bought.');
-  if (reply.ok) storeQuote(context, id, readQuote(reply.answer.body), reply.answer);
+  if (reply.ok) storeQuote(context, id, readAnswer('quote', reply.answer), reply.answer);
   else recordFailure(context, id, reply.failure);
   context.publishChange();
   return id;
@@ -160,24 +158,23 @@ export function runAfter(context: PurchaseContext, after: string): number {
   );
 }
 
-function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, answer: Answer): void {
+function storeQuote(
+  context: PurchaseContext,
+  id: string,
+  quote: AnswerReading<'quote'>,
+  answer: Answer,
+): void {
   const entry = context.journal.must(id);
   const { requestId } = answer;
   if (quote.kind === 'refused') {
-    recordNoQuote(context, id, answer, 'quote_refused', {
-      code: quote.code,
-      words: refusalMessage(quote.code),
-      retryable: quote.retryable,
-      retryAfterMs: statedWait(answer),
-      requiredActions: quote.requiredActions,
-    });
+    recordNoQuote(context, id, answer, 'quote_refused', refusalIn(quote, statedWait(answer)));
     return;
   }
   if (quote.kind === 'unreadable') {
     recordNoQuote(context, id, answer, 'quote_failed', unusable(quote.why));
     return;
   }
-  const normalizedInput = executedInput(quote.normalizedInput, answer.body, entry.input);
+  const normalizedInput = quote.normalizedInput ?? entry.input;
   const inputDigest = digestOf(normalizedInput);
   const why = whyUnusable(entry, quote) ?? whyAmbiguous(context, entry, quote.quoteRef, inputDigest);
   if (why !== null) {
@@ -195,14 +192,13 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
     changes: {
       requestId,
       quoteRef: quote.quoteRef,
-      toolVersion: quote.toolVersion,
+      toolVersion: quote.toolVersion ?? '',
       price: quote.price,
       ceiling,
       authorisation: judgeAuthorisation(
         ceiling,
         facts === null ? 'not_read' : facts.listedAuthorisation,
         quote.authorised,
-        quote.ceiling !== 'unreadable',
       ),
       clockOffset: answer.serverDate === null ? null : answer.serverDate - answer.receivedAt,
       priceBefore: context.journal.quotedBefore(entry)?.price ?? null,
@@ -213,9 +209,8 @@ function storeQuote(context: PurchaseContext, id: string, quote: QuoteReading, a
   });
 }
 
-/** The most that a quote may charge; its price if the stated maximum is unreadable. */
-const mostOf = ({ price, ceiling }: Committed): Amount =>
-  ceilingOf({ price, ceiling: ceiling === 'unreadable' ? null : ceiling });
+/** The most that a quote may charge. */
+const mostOf = ({ price, maximum }: Committed): Amount => ceilingOf({ price, ceiling: maximum });
 
 const unusable = (why: string): Refusal => ({
   code: 'unreadable_quote',

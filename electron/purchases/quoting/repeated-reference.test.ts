@@ -59,7 +59,7 @@ const SECOND: Record<string, Second & { is: 'bought' | 'ambiguous' | 'over_limit
   'a lower price': { quote: { price: { ...PRICE, units: '21000' } }, is: 'bought' },
   'a higher price': { quote: { price: { ...PRICE, units: '23000' } }, is: 'bought' },
   'another currency': { quote: { price: { ...PRICE, currency: 'AUD' } }, is: 'over_limit' },
-  'an end that has passed': { quote: { expiresAt: 0 }, is: 'quote_expired' },
+  'an end that has passed': { quote: { expiresAt: 1_700_000_000_000 }, is: 'quote_expired' },
 };
 
 const cases = Object.keys(FIRST).flatMap((first) =>

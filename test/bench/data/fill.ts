@@ -126,7 +126,7 @@ function purchasing(storage: Storage, { kind = 'bench', from = FIRST_RUN } = {})
       changes: { callRef: `call-${id}`, requestId: `req-${id}`, charged: PRICE, chargeState: 'paid' },
     });
     const body = { kind: 'completed', callRef: `call-${id}`, toolRef: TOOL, output };
-    outputs.store(id, 'call', Buffer.from(JSON.stringify(body)), at);
+    outputs.store(id, 'call', { bytes: Buffer.from(JSON.stringify(body)), receivedAt: at }, ['output']);
     const recorded = awards.recordPage({
       purchaseId: id,
       runId,

@@ -4,8 +4,8 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { requests } from '#shared/contract/index.ts';
 import { createKey, type Key } from '../../../electron/key/key.ts';
 import type { Keychain } from '../../../electron/key/keychain.ts';
-import { readAccount } from '../../../electron/marketplace/answers/account.ts';
 import { createOAuth, type OAuth } from '../../../electron/marketplace/oauth/oauth.ts';
+import { readAnswer } from '../../../electron/marketplace/service/read-answer.ts';
 import { workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
@@ -61,7 +61,7 @@ function open(address: string): void {
     readAccount: async () => {
       const requested = await marketplace.ask('account', {});
       if (!requested.ok) return requested;
-      const account = readAccount(requested.answer.body);
+      const account = readAnswer('account', requested.answer);
       return account.kind === 'authenticated'
         ? { ok: true, scopes: account.scopes, account: account.accountRef }
         : { ok: true, scopes: null, account: null };

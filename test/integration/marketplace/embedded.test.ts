@@ -1,18 +1,14 @@
 import { dump } from 'js-yaml';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readAccount } from '../../../electron/marketplace/answers/account.ts';
-import { readCallList } from '../../../electron/marketplace/answers/call-list.ts';
-import { readCallResult } from '../../../electron/marketplace/answers/call-result.ts';
-import { readCallStatus } from '../../../electron/marketplace/answers/call-status.ts';
-import { readQuote } from '../../../electron/marketplace/answers/quote.ts';
 import { member } from '../../../electron/marketplace/answers/reading.ts';
 import { ROLES } from '../../../electron/marketplace/http/answer.ts';
 import type { LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
+import { readAnswer } from '../../../electron/marketplace/service/read-answer.ts';
 import {
   type ControlledMarketplace,
   startControlledMarketplace,
 } from '../../support/marketplace/controlled-marketplace.ts';
-import { bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
+import { answerOf, bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
 let demo: ControlledMarketplace;
 let opened: OpenedMarketplace | undefined;
@@ -83,28 +79,30 @@ test('a document in YAML binds the same roles as in JSON, and an alias bomb is r
 test('a purchase goes from the search to the status over operations that the code does not name', async () => {
   const { marketplace } = open();
   const toolRef = await awardToolRef(marketplace);
-  const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
+  const quote = readAnswer('quote', answerOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
   if (quote.kind !== 'committed') throw new Error(JSON.stringify(quote));
   expect(quote.toolRef).toBe(toolRef);
 
   const command = { quoteRef: quote.quoteRef, idempotencyKey: 'key-1' };
-  const result = readCallResult(bodyOf(await marketplace.ask('call', command)));
+  const result = readAnswer('call', answerOf(await marketplace.ask('call', command)));
   if (result.kind !== 'completed') throw new Error(JSON.stringify(result));
   expect(member(result.output, 'count')).toBe(10);
   expect(result.usage?.amount).toEqual(quote.price);
 
-  const again = readCallResult(bodyOf(await marketplace.ask('call', command)));
+  const again = readAnswer('call', answerOf(await marketplace.ask('call', command)));
   expect(again.kind === 'completed' && again.callRef).toBe(result.callRef);
 
   const { callRef } = result;
-  const status = readCallStatus(bodyOf(await marketplace.ask('callStatus', { callRef })));
+  const status = readAnswer('callStatus', answerOf(await marketplace.ask('callStatus', { callRef })));
   if (status.kind !== 'found' || status.version === null) throw new Error(JSON.stringify(status));
   expect(status.state).toBe('terminal');
   const known = { callRef, afterVersion: status.version };
-  expect(readCallStatus(bodyOf(await marketplace.ask('callStatus', known))).kind).toBe('unchanged');
-  const calls = readCallList(bodyOf(await marketplace.ask('callList', { limit: 5 })));
-  expect(calls.kind === 'available' && calls.items[0]?.callRef).toBe(callRef);
-  const account = readAccount(bodyOf(await marketplace.ask('account', {})));
+  expect(readAnswer('callStatus', answerOf(await marketplace.ask('callStatus', known))).kind).toBe(
+    'unchanged',
+  );
+  const calls = readAnswer('callList', answerOf(await marketplace.ask('callList', { limit: 5 })));
+  expect(calls.kind === 'available' && calls.items.items[0]?.callRef).toBe(callRef);
+  const account = readAnswer('account', answerOf(await marketplace.ask('account', {})));
   expect(account.kind === 'authenticated' && account.scopes).toContain('market_tools:call');
 });
 
@@ -164,7 +162,7 @@ test.each([
   expect(notices.join(' ')).toContain(notice);
   if (variant !== 'self_referencing') {
     expect(roles.filter(({ bound }) => bound === null)).toEqual([]);
-    const quote = readQuote(bodyOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
+    const quote = readAnswer('quote', answerOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
     expect(quote.kind).toBe('committed');
   }
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
+import type { Answer, Reply } from '../../../electron/marketplace/http/answer.ts';
 import { createMarketplace, type LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
 import type { ManualBindings } from '../../../electron/marketplace/openapi/plain-binding.ts';
 import { heavyAnswers } from '../../../electron/marketplace/outside/heavy-answers.ts';
@@ -87,7 +88,9 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
 }
 
 /** The answer's body, or a failure that states what went wrong. */
-export function bodyOf(reply: Awaited<ReturnType<LiveMarketplace['ask']>>): unknown {
+export function answerOf(reply: Reply): Answer {
   if (!reply.ok) throw new Error(`${reply.failure.code}: ${reply.failure.message}`);
-  return reply.answer.body;
+  return reply.answer;
 }
+
+export const bodyOf = (reply: Reply): unknown => answerOf(reply).body;

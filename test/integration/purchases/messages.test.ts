@@ -267,7 +267,7 @@ describe('a receipt', () => {
     await shop.control.inject({
       on: 'tool.call',
       kind: 'change_members',
-      set: { receipt: { receiptRef: 'r', total: 0.022 } },
+      set: { receipt: { receiptRef: 'r', totalBuyerCharge: 0.022 } },
     });
     const purchase = await shop.buy();
     expect(purchase.counted).toEqual(purchase.price);

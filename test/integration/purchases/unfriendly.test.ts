@@ -150,31 +150,6 @@ describe('a quote above the listed authorisation', () => {
   });
 });
 
-describe('a quote that names an authorisation which cannot be read', () => {
-  beforeEach(() =>
-    shop.control.inject({
-      on: 'tool.quote',
-      kind: 'change_members',
-      set: { totalAuthorization: '2.2 cents' },
-      times: 'always',
-    }),
-  );
-
-  it('is reported, and needs a second confirmation by hand', async () => {
-    const quoted = await shop.quote();
-    expect(quoted.quote?.authorisation).toMatchObject({
-      own: null,
-      verdict: 'unreadable',
-      words: 'The quote names what it authorises in a way that Milepost cannot read.',
-    });
-    await expectSecondAct(quoted);
-  });
-
-  it('is never bought unattended', async () => {
-    await expectNotUnattended();
-  });
-});
-
 describe('an input that is normalised', () => {
   it('to another route is not bought unattended, and is reported', async () => {
     await shop.control.behave({ quoting: { normalised: { destination_airport: 'NRT' } } });
@@ -182,21 +157,6 @@ describe('an input that is normalised', () => {
     const end = await endOf(batchId);
     expect(end).toMatchObject({ bought: 0, stopped: { code: 'input_changed' } });
     expect(end?.stopped?.words).toContain('destination_airport NRT instead of LHR');
-    expect((await shop.control.books()).calls).toHaveLength(0);
-  });
-
-  it('to another route, in a place of the quote’s own, is not bought unattended either', async () => {
-    const input = shop.search();
-    await shop.control.inject({
-      on: 'tool.quote',
-      kind: 'change_members',
-      set: { execution: { parameters: { ...input, destination_airport: 'NRT' } } },
-      drop: ['normalizedInput'],
-      times: 'always',
-    });
-    const { batchId } = await batchOf(input);
-    expect(await endOf(batchId)).toMatchObject({ bought: 0, stopped: { code: 'input_changed' } });
-    expect((await shop.quote(input)).quote?.normalizedInput).toMatchObject({ destination_airport: 'NRT' });
     expect((await shop.control.books()).calls).toHaveLength(0);
   });
 

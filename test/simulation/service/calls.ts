@@ -196,11 +196,7 @@ export function callsOf(core: Core) {
       usageRef: 'u1',
       observedAt: Math.floor(clock()),
       priceDigest: 'd',
-      ...{
-        'as seen': charged,
-        'state in a record': { ...charged, chargeState: { state: state.chargeState, since: 1 } },
-        'list of charges': { charges: [charged] },
-      }[dialect.usage],
+      ...charged,
     };
     const receipt = {
       receiptRef: `receipt:${call.callRef.slice(-8)}`,

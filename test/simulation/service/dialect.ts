@@ -1,12 +1,15 @@
 import type { Draws } from '../draws.ts';
 
 /**
- * How a service writes, permanently, even after it has recovered from everything else. All of it is legal where the
- * contract does not document it (§2.5, §4) or the document declares it.
+ * How a service writes, permanently, even after it has recovered from everything else. Its document declares all of it:
+ * what is renamed, wrapped or written in another form in its answers is so in its schemas as well.
  */
 export type Dialect = {
   spelling: 'as seen' | 'snake' | 'capitals' | 'other words' | 'words of jobs' | 'long words';
-  kinds: 'told' | 'left away';
+  /** The name of its discriminator. */
+  kind: 'kind' | 'outcome' | 'type';
+  /** Whether it declares its answers, or is as seen live and says nothing of them. */
+  answers: 'declared' | 'as seen, undeclared';
   unknownMembers: boolean;
   listItems: 'whole' | 'reference and state' | 'no zone' | 'seconds' | 'ISO' | 'no Tool';
   /** How long its list of Calls omits a new one, ms; it never states so. */
@@ -24,9 +27,9 @@ export type Dialect = {
   /** Whether a status repeats the input, and how: as the quote did, or in another form. */
   statusRepeatsInput: 'no' | 'as quoted' | 'otherwise';
   rows: 'plain' | 'odd';
-  amounts: 'units' | 'decimal' | 'words' | 'scale' | 'micros' | 'nanos' | 'small letters' | 'record';
+  amounts: 'units' | 'decimal' | 'scale';
   /** What its answers about quotes and Calls are wrapped in. */
-  wrapping: 'none' | 'data' | 'result' | 'response' | 'list' | 'its name';
+  wrapping: 'none' | 'data' | 'result' | 'response' | 'its name';
   callRefs: 'texts' | 'numbers';
   /** Its status answer for a Call that was not refused. */
   statusIs: 'found' | 'the result';
@@ -41,10 +44,8 @@ export type Dialect = {
   usageIs: 'usage' | 'metering' | 'usageRecord' | 'meta';
   /** Its words for the states of Calls. */
   states: 'as seen' | 'of jobs';
-  /** How it states the charge of a Call. */
-  usage: 'as seen' | 'state in a record' | 'list of charges';
   /** How a quote states its end, and its price where there is a total beside it. */
-  quoteEnd: 'milliseconds' | 'ISO' | 'seconds' | 'other word' | 'length';
+  quoteEnd: 'milliseconds' | 'ISO' | 'other word';
   quotePrice: 'price' | 'total' | 'price and total';
   pages: 'first cursor and skip' | 'moving cursor' | 'cursor that counts rows';
   /** What its document additionally declares. */
@@ -62,7 +63,29 @@ export type Dialect = {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** What a service that declares no answer of its own keeps of the shapes seen live. */
+const AS_SEEN = {
+  kind: 'kind',
+  catalogueMember: 'items',
+  amounts: 'units',
+  wrapping: 'none',
+  callRefs: 'texts',
+  outputMember: 'output',
+  usageIs: 'usage',
+  quoteEnd: 'milliseconds',
+  quotePrice: 'price',
+  names: 'as seen',
+} as const satisfies Partial<Dialect>;
+
 export function dialectOf(draws: Draws): Dialect {
+  const drawn = drawnDialect(draws);
+  const isSpelt = drawn.spelling === 'other words' || drawn.spelling === 'words of jobs';
+  return drawn.answers === 'declared'
+    ? drawn
+    : { ...drawn, ...AS_SEEN, ...(isSpelt && { spelling: 'as seen' as const }) };
+}
+
+function drawnDialect(draws: Draws): Dialect {
   const of = <Options extends Readonly<Record<string, unknown>>>(
     what: string,
     odds: number,
@@ -77,7 +100,11 @@ export function dialectOf(draws: Draws): Dialect {
       'words of jobs': 'words of jobs',
       'long words': 'long words',
     } as const),
-    kinds: of('kinds', 0.1, { known: 'told', 'left away': 'left away' } as const),
+    kind: of('word for a kind', 0.3, { kind: 'kind', outcome: 'outcome', type: 'type' } as const),
+    answers: of('answers', 0.2, {
+      declared: 'declared',
+      'as seen and not declared': 'as seen, undeclared',
+    } as const),
     unknownMembers: of('further members', 0.3, { none: false, some: true }),
     listItems: of('list of Calls', 0.4, {
       complete: 'whole',
@@ -158,19 +185,13 @@ export function dialectOf(draws: Draws): Dialect {
     amounts: of('amounts', 0.25, {
       'units and an exponent': 'units',
       'a decimal beside its currency': 'decimal',
-      'in words': 'words',
       'with a scale': 'scale',
-      'in millionths': 'micros',
-      'in billionths': 'nanos',
-      'in small letters': 'small letters',
-      'with its currency as a record': 'record',
     } as const),
     wrapping: of('wrapping of answers', 0.25, {
       none: 'none',
       'in data': 'data',
       'in a result beside a status': 'result',
       'in a response': 'response',
-      'in a list of one': 'list',
       'under its name': 'its name',
     } as const),
     callRefs: of('references of Calls', 0.15, { texts: 'texts', numbers: 'numbers' } as const),
@@ -195,17 +216,10 @@ export function dialectOf(draws: Draws): Dialect {
       'within its meta': 'meta',
     } as const),
     states: of('words of states', 0.2, { 'as seen': 'as seen', 'of jobs': 'of jobs' } as const),
-    usage: of('usage', 0.2, {
-      'as seen': 'as seen',
-      'with its state in a record': 'state in a record',
-      'as a list of charges': 'list of charges',
-    } as const),
     quoteEnd: of('end of a quote', 0.3, {
       'in milliseconds': 'milliseconds',
       'in ISO 8601': 'ISO',
-      'in seconds': 'seconds',
       'under another word': 'other word',
-      'as a length of time': 'length',
     } as const),
     quotePrice: of('words for a price', 0.2, {
       price: 'price',
@@ -286,7 +300,6 @@ export function wrapped(
   { wrapping }: Dialect,
 ): unknown {
   if (wrapping === 'none') return body;
-  if (wrapping === 'list') return [body];
   if (wrapping === 'its name') return { [name]: body };
   return wrapping === 'result' ? { status: 'success', result: body } : { [wrapping]: body };
 }
@@ -305,11 +318,13 @@ export function written(value: unknown, dialect: Dialect): unknown {
   if (value instanceof Given) return value.output;
   if (Array.isArray(value)) return value.map((one) => written(one, dialect));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value)
-    .filter(([name]) => dialect.kinds === 'told' || name !== 'kind')
-    .map(([name, of]) => [
-      spelled(name === 'usage' ? dialect.usageIs : name, dialect.spelling),
-      NOT_ITS_OWN.has(name) ? of : member(name, of, dialect),
-    ]);
+  const members = Object.entries(value).map(([name, of]) => [
+    nameOf(name, dialect),
+    NOT_ITS_OWN.has(name) ? of : member(name, of, dialect),
+  ]);
   return Object.fromEntries(members);
 }
+
+/** The name of a member, in its answers and in its schemas. */
+export const nameOf = (name: string, dialect: Dialect): string =>
+  spelled(name === 'usage' ? dialect.usageIs : name === 'kind' ? dialect.kind : name, dialect.spelling);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../electron/demo-marketplace/http/json.ts
 import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
 import { OPERATIONS, type Operation } from '../../../electron/demo-marketplace/http/operations.ts';
 import { awardSearchTool } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, nameOf } from './dialect.ts';
 
 /** With their descriptions about a megabyte. */
 const FURTHER_OPERATIONS = 400;
@@ -24,8 +24,8 @@ type Paths = Record<string, Record<string, JsonObject & { operationId: string }>
 
 /** This service's document: the one seen live, with its own declarations. */
 export function documentText(origin: string, dialect: Dialect): string {
-  const { afterVersion, cursor, required, operations, security, limits, size } = dialect;
-  const name = JSON.stringify([origin, afterVersion, cursor, required, operations, security, limits, size]);
+  const { required, operations, security, size } = dialect;
+  const name = JSON.stringify([origin, dialect]);
   const known = documents.get(name);
   if (known !== undefined) return known;
   const document = structuredClone(openApiDocument(origin, parametersOf(dialect)));
@@ -39,6 +39,7 @@ export function documentText(origin: string, dialect: Dialect): string {
         required: [...needed, member],
       };
     }
+  declareAnswers(document.paths as Paths, schemas, dialect);
   if (operations === 'bound by hand') renameMembers(document.paths as Paths, schemas);
   if (security === 'schemes alone')
     for (const path of Object.values(document.paths as Paths))
@@ -47,6 +48,148 @@ export function documentText(origin: string, dialect: Dialect): string {
   const text = JSON.stringify(document);
   documents.set(name, text);
   return text;
+}
+
+/** Schemas of requests, which have the names of §2 and of the contract's own members. */
+const OF_REQUESTS = /Request$|^(?:ToolFilters|ReconciliationEvidence|Problem)$/;
+
+/** Declares every answer as this service writes it; or nothing of any. */
+function declareAnswers(paths: Paths, schemas: Schemas, dialect: Dialect): void {
+  const all = Object.values(paths).flatMap((path) => Object.values(path));
+  const contents = all.flatMap(({ responses, operationId }) => {
+    const { content } =
+      (responses as Record<string, { content: Record<string, { schema: JsonObject }> }>)[200] ?? {};
+    return content === undefined ? [] : [{ operationId, content }];
+  });
+  if (dialect.answers !== 'declared') {
+    for (const { content } of contents)
+      for (const type of Object.keys(content)) content[type] = { schema: {} };
+    return;
+  }
+  addMembers(schemas, dialect);
+  // Requests use the amount as seen.
+  schemas.AmountOfRequest = structuredClone(schemas.Amount ?? {});
+  schemas.Amount = AMOUNTS[dialect.amounts];
+  for (const [name, schema] of Object.entries(schemas))
+    if (OF_REQUESTS.test(name))
+      schemas[name] = JSON.parse(
+        JSON.stringify(schema).replaceAll(
+          '#/components/schemas/Amount"',
+          '#/components/schemas/AmountOfRequest"',
+        ),
+      );
+    else if (name !== 'AmountOfRequest') schemas[name] = inItsNames(schema, dialect) as Schemas[string];
+  for (const { operationId, content } of contents) {
+    const own = /^tool\.quote$/.test(operationId)
+      ? 'quote'
+      : /^(?:tool\.call|call\.(?:status|cancel))$/.test(operationId)
+        ? 'call'
+        : null;
+    const isCatalogue = /^(?:registry|platform)\./.test(operationId);
+    for (const form of Object.values(content))
+      form.schema = wrappedSchema(form.schema, own, isCatalogue, dialect);
+  }
+}
+
+const TEXT: JsonObject = { type: 'string' };
+const AMOUNTS: Readonly<Record<Dialect['amounts'], JsonObject>> = {
+  units: { type: 'object', properties: { currency: TEXT, units: TEXT, exponent: { type: 'integer' } } },
+  scale: { type: 'object', properties: { currency: TEXT, units: TEXT, scale: { type: 'integer' } } },
+  decimal: { type: 'object', properties: { currency: TEXT, value: TEXT } },
+};
+
+/** The members that this service has besides those seen live. */
+function addMembers(schemas: Schemas, dialect: Dialect): void {
+  const amount = { $ref: '#/components/schemas/Amount' };
+  const [committed] = (schemas.Quote?.oneOf ?? []) as { properties: JsonObject }[];
+  if (committed !== undefined) {
+    const { price, expiresAt, ...others } = committed.properties;
+    committed.properties = {
+      ...others,
+      toolVersion: {},
+      ...(dialect.quotePrice === 'total' ? { totalPrice: price } : { price }),
+      ...(dialect.quotePrice === 'price and total' ? { totalPrice: price } : {}),
+      ...(dialect.quoteEnd === 'other word'
+        ? { validUntil: { type: 'string', format: 'date-time' } }
+        : { expiresAt: dialect.quoteEnd === 'ISO' ? { type: 'string', format: 'date-time' } : expiresAt }),
+      maximumPrice: amount,
+      totalAuthorization: amount,
+    } as JsonObject;
+  }
+  for (const [name, schema] of Object.entries(schemas))
+    for (const part of [schema, ...((schema.oneOf ?? []) as (typeof schema)[])])
+      if (part.properties !== undefined && !OF_REQUESTS.test(name)) addTo(part.properties, name, dialect);
+}
+
+function addTo(properties: JsonObject, name: string, dialect: Dialect): void {
+  const take = (from: string, to: string) => {
+    if (from === to || properties[from] === undefined) return;
+    properties[to] = properties[from] as JsonObject;
+    delete properties[from];
+  };
+  if (/^(?:List|Search)ToolsResponse$/.test(name)) take('items', dialect.catalogueMember);
+  if (/^Call(?:Result|Status)$/.test(name)) {
+    take('output', dialect.outputMember);
+    if (properties.receipt !== undefined) properties.usage = { $ref: '#/components/schemas/Usage' };
+  }
+  if (/^Tool(?:Candidate)?$/.test(name) && dialect.names === 'of the contract') {
+    delete properties.capabilityId;
+    Object.assign(properties, {
+      operationId: TEXT,
+      capability: { type: 'object', properties: { name: TEXT, version: TEXT } },
+      toolVersion: TEXT,
+    });
+  }
+}
+
+/** A schema with its members as this service names them, and its values as it writes them. */
+function inItsNames(schema: unknown, dialect: Dialect): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => inItsNames(one, dialect));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const {
+    properties,
+    required: _required,
+    additionalProperties: _closed,
+    ...others
+  } = schema as JsonObject & {
+    properties?: JsonObject;
+  };
+  const rest = Object.fromEntries(
+    Object.entries(others).map(([key, one]) => [key, inItsNames(one, dialect)]),
+  );
+  if (properties === undefined) return rest;
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [nameOf(name, dialect), schemaOf(name, one, dialect)]),
+    ),
+  };
+}
+
+function schemaOf(name: string, schema: unknown, dialect: Dialect): unknown {
+  if (name === 'callRef' && dialect.callRefs === 'numbers') return { type: 'integer' };
+  if (name === 'state') return TEXT;
+  if (/^(?:createdAt|updatedAt)$/.test(name)) return {};
+  const inner = inItsNames(schema, dialect);
+  return name === 'usage' && dialect.usageIs === 'meta'
+    ? { type: 'object', properties: { usage: inner } }
+    : inner;
+}
+
+function wrappedSchema(
+  schema: JsonObject,
+  own: 'quote' | 'call' | null,
+  isCatalogue: boolean,
+  { wrapping }: Dialect,
+): JsonObject {
+  const within = (name: string, more: JsonObject = {}): JsonObject => ({
+    type: 'object',
+    properties: { ...more, [name]: schema },
+  });
+  if (isCatalogue) return wrapping === 'data' || wrapping === 'response' ? within(wrapping) : schema;
+  if (own === null || wrapping === 'none') return schema;
+  if (wrapping === 'its name') return within(own);
+  return wrapping === 'result' ? within('result', { status: { const: 'success' } }) : within(wrapping);
 }
 
 function parametersOf({ afterVersion, cursor, limits }: Dialect): Operation[] {

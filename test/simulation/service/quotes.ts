@@ -18,15 +18,7 @@ export function amountOf({ currency, units }: Charge, amounts: Dialect['amounts'
   const decimal = decimalText(exact);
   if (amounts === 'decimal') return { currency, value: decimal };
   if (amounts === 'scale') return { currency, units: exact.units, scale: 6 };
-  if (amounts === 'micros') return { currencyCode: currency, amountMicros: units };
-  if (amounts === 'nanos') {
-    const [complete, rest] = [Math.trunc(units / 1e6), units % 1e6];
-    return { currencyCode: currency, units: String(complete), nanos: rest * 1_000 };
-  }
-  if (amounts === 'record') return { currency: { code: currency.toLowerCase() }, amount: decimal };
-  if (amounts === 'small letters' && units >= 0) return `${currency.toLowerCase()} ${decimal}`;
-  // Words as in the listing have no sign.
-  return amounts === 'words' && units >= 0 ? `${currency} ${decimal}` : exact;
+  return exact;
 }
 
 export const hex64 = (text: string): string =>
@@ -136,9 +128,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
     return {
       milliseconds: { expiresAt: at },
       ISO: { expiresAt: new Date(at).toISOString() },
-      seconds: { expiresAt: Math.floor(at / 1_000) },
       'other word': { validUntil: new Date(at).toISOString() },
-      length: { expiresIn: QUOTE_MS / 1_000 },
     }[core.dialect.quoteEnd];
   }
 

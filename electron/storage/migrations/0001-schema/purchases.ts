@@ -114,6 +114,8 @@ export const purchases = `
       encoding TEXT NOT NULL,
       bytes BLOB NOT NULL,
       received_at INTEGER NOT NULL,
+      -- names from the answer to the Tool's output in it, as JSON
+      output_at TEXT NOT NULL DEFAULT '["output"]',
       -- 0 until records were derived from it
       interpreted INTEGER NOT NULL DEFAULT 0
     ) STRICT;

@@ -32,6 +32,7 @@ export const service = `
       kind TEXT NOT NULL,
       question TEXT NOT NULL,
       body TEXT NOT NULL,
+      map TEXT,
       as_of INTEGER NOT NULL,
       request_id TEXT,
       PRIMARY KEY (identity, kind, question)

@@ -1,0 +1,152 @@
+import { describe, expect, it, test } from 'vitest';
+import { completeReading } from '#shared/catalogue/absence.ts';
+import { answerMapOf } from '../marketplace/service/derive-map.ts';
+import type { Came } from '../marketplace/service/list-headers.ts';
+import { lessCertain } from './certainty.ts';
+import { listedAuthorisation, writtenPrice } from './listed-authorisation.ts';
+import { type CatalogueAnswer, readFreshness, readToolList } from './read-answers.ts';
+import { undescribed } from './read-tools.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const HOUR = 3_600_000;
+const TOOL = { toolRef: 'operation:v1:1', title: 'Award seats' };
+const LIST = {
+  kind: 'ok',
+  schemaVersion: 'registry-tools:v1',
+  count: 1,
+  items: [TOOL],
+  pagination: { limit: 50, hasMore: false },
+};
+const FRESH = { status: 'fresh', refreshState: 'complete', completedAt: NOW - HOUR, ageHours: 1 };
+
+const answer = (body: unknown, more: Partial<CatalogueAnswer> = {}): CatalogueAnswer => ({
+  body,
+  asOf: NOW,
+  ...more,
+});
+
+/** Whether a list that does not hold a Tool proves that the catalogue does not (§1.4). */
+function proves(body: unknown, freshness: unknown = FRESH, more: Partial<CatalogueAnswer> = {}): boolean {
+  const list = readToolList('search', answer(body, more), { query: 'award seats' });
+  const reading = completeReading({
+    fromService: true,
+    freshness: lessCertain(readFreshness(answer(freshness)), list.freshness),
+    answers: [list.read],
+    fromStart: true,
+    filtered: false,
+  });
+  return typeof reading !== 'string';
+}
+
+describe('a list as an answer to what is not in it (§1.4)', () => {
+  it.each<[string, unknown]>([
+    ['all that it declares', LIST],
+    [
+      'that nothing matches',
+      { ...LIST, kind: 'no_candidates', count: 0, items: [], note: 'None', query: 'Award seats' },
+    ],
+    [
+      'what has no value',
+      { ...LIST, warnings: [], omitted: null, pagination: { hasMore: false, nextCursor: null } },
+    ],
+    [
+      'that its source is fresh',
+      { ...LIST, freshness: { source: 'x', state: 'fresh', completedAt: NOW - HOUR } },
+    ],
+  ])('shows it where it says %s', (_, body) => expect(proves(body)).toBe(true));
+
+  it.each<[string, unknown]>([
+    ['that it is partial', { ...LIST, partialResults: true }],
+    ['another count', { ...LIST, count: 12 }],
+    ['a further page', { ...LIST, pagination: { hasMore: true } }],
+    ['a cursor and no further page', { ...LIST, pagination: { hasMore: false, nextCursor: 'x' } }],
+    ['nothing of further pages', { ...LIST, pagination: {}, items: [TOOL, TOOL], count: 2 }],
+    ['a stale source', { ...LIST, freshness: { source: 'x', state: 'stale' } }],
+    ['another query', { ...LIST, query: 'hotels' }],
+    ['a member that nothing declares', { ...LIST, skipped: 3 }],
+    ['such a member beside its pages', { ...LIST, pagination: { hasMore: false, hidden: true } }],
+    ['an item that cannot be read', { ...LIST, items: [TOOL, { title: 'x' }], count: 2 }],
+    ['a type that it does not declare', { ...LIST, partialResults: 'perhaps' }],
+    ['that it is not available', { kind: 'unavailable', reason: 'source_unavailable' }],
+    ['nothing that is a list', [LIST]],
+  ])('does not show it where it says %s', (_, body) => expect(proves(body)).toBe(false));
+
+  it.each<[string, Came]>([
+    ['a link to the next page', { status: 200, headers: new Headers({ link: '</x>; rel="next"' }) }],
+    [
+      'the warning of a cache',
+      { status: 200, headers: new Headers({ warning: '110 - "Response is Stale"' }) },
+    ],
+    ['a partial status', { status: 206 }],
+  ])('does not show it under %s', (_, came) => expect(proves(LIST, FRESH, { came })).toBe(false));
+
+  it.each<[string, unknown]>([
+    ['a stale catalogue', { ...FRESH, status: 'stale' }],
+    ['a state that it does not know', { ...FRESH, status: 'splendid' }],
+    ['a last reading long ago', { ...FRESH, completedAt: NOW - 40 * HOUR }],
+    ['a last reading in the future', { ...FRESH, completedAt: NOW + HOUR }],
+    ['a great age', { ...FRESH, ageHours: 99 }],
+    ['a failed refresh', { ...FRESH, refreshState: 'failed' }],
+    ['a report that cannot be read', { state: 1 }],
+  ])('does not show it with %s', (_, freshness) => expect(proves(LIST, freshness)).toBe(false));
+});
+
+test('a declared list is read by its own words', () => {
+  const text = { type: 'string' };
+  const schema = {
+    type: 'object',
+    properties: {
+      result: {
+        type: 'object',
+        properties: {
+          offerings: {
+            type: 'array',
+            items: { type: 'object', properties: { id: text, name: text, publisher: text } },
+          },
+          total_count: { type: 'string' },
+          next_page_token: text,
+        },
+      },
+    },
+  };
+  const made = answerMapOf('list', [schema], {});
+  const body = { result: { offerings: [{ id: 7, name: 'Seats', publisher: 'P' }], total_count: '1' } };
+  const read = readToolList('list', answer(body, { map: made.ok ? made.map : undefined }));
+  expect(read).toMatchObject({
+    answered: true,
+    complete: true,
+    hasMore: false,
+    items: [{ toolRef: '7', title: 'Seats', provider: { name: 'P' } }],
+  });
+});
+
+describe('the total authorisation of a listing (§1.7, §8)', () => {
+  const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
+  const listed = (more: object) => {
+    const { items } = readToolList('list', answer({ ...LIST, items: [{ ...TOOL, ...more }] }));
+    const [tool] = items;
+    if (tool === undefined) throw new Error('the Tool was not read');
+    const { materialTerms = [] } = more as { materialTerms?: { label: string; value: string }[] };
+    return listedAuthorisation({ ...undescribed(tool), materialTerms });
+  };
+  const term = (label: string, value: string) => ({ materialTerms: [{ label, value }] });
+
+  it.each<[string, object, unknown]>([
+    ['a material term', term('Total authorization per request', 'USD 0.022000'), usd('22000')],
+    [
+      'the term, before the price',
+      { ...term('Total authorisation', 'USD 0.022000'), displayPrice: { amount: usd('9') } },
+      usd('22000'),
+    ],
+    ['the listed price', { displayPrice: { kind: 'indicative', amount: usd('22000') } }, usd('22000')],
+    ['the price in the form of §1.7', { priceLabel: 'USD 0.022000 per request' }, usd('22000')],
+    ['nothing', { priceLabel: 'Free' }, 'free'],
+    ['what is no exact amount', term('Total authorization', 'about two cents'), 'unreadable'],
+    ['a label with a figure that is none', { priceLabel: 'from 2 cents' }, 'unreadable'],
+    ['no price at all', {}, null],
+  ])('is %s', (_, more, expected) => expect(listed(more)).toEqual(expected));
+
+  it.each(['USD 0.022000 per day', '0.022 USD', 'up to USD 0.022', 'USD 1e3'])('is not “%s”', (text) =>
+    expect(writtenPrice(text)).toBeNull(),
+  );
+});

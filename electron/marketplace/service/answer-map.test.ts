@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { describeMap } from './answer-map.ts';
+import { answerMapOf, observedMap } from './derive-map.ts';
+import { readAnswer } from './read-answer.ts';
+import type { AnswerRole } from './vocabulary.ts';
+
+const text = { type: 'string' };
+const object = (properties: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+const AMOUNT = object({ currency: text, units: text, exponent: { type: 'integer' } });
+const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
+const AT = 1_793_491_200_000;
+
+const mapOf = (role: AnswerRole, schema: unknown, root: unknown = {}) => {
+  const made = answerMapOf(role, [schema], root);
+  if (!made.ok) throw new Error(made.why);
+  return made.map;
+};
+const whyNot = (role: AnswerRole, schema: unknown) => {
+  const made = answerMapOf(role, [schema], {});
+  return made.ok ? null : made.why;
+};
+
+describe('a quote', () => {
+  const quote = (more: Record<string, unknown> = {}) =>
+    object({ quoteRef: text, price: AMOUNT, expiresAt: { type: 'integer' }, ...more });
+
+  test('is read where its declaration has it', () => {
+    const map = mapOf('quote', quote());
+    expect(readAnswer('quote', { map, body: { quoteRef: 'q', price: PRICE, expiresAt: AT } })).toMatchObject({
+      kind: 'committed',
+      quoteRef: 'q',
+      price: PRICE,
+      expiresAt: AT,
+      toolRef: null,
+    });
+    expect(map.by).toBe('declared');
+  });
+
+  test.each<[string, Record<string, unknown>, unknown]>([
+    [
+      'in other words and other case',
+      object({ Quotation_Id: { type: 'integer' }, total_price: AMOUNT, ValidUntil: text }),
+      { Quotation_Id: 7, total_price: PRICE, ValidUntil: new Date(AT).toISOString() },
+    ],
+    [
+      'in a wrapper beside a status',
+      object({ status: { enum: ['success', 'error'] }, data: quote() }),
+      { status: 'success', data: { quoteRef: '7', price: PRICE, expiresAt: AT } },
+    ],
+    [
+      'in a wrapper whose status says success of whatever is in it',
+      object({
+        status: { const: 'success' },
+        result: {
+          oneOf: [
+            quote({ kind: { const: 'committed' } }),
+            object({ kind: { const: 'refused' }, code: text }),
+          ],
+        },
+      }),
+      { status: 'success', result: { kind: 'committed', quoteRef: '7', price: PRICE, expiresAt: AT } },
+    ],
+    [
+      'under its own name',
+      object({
+        quote: object({ id: text, price: AMOUNT, expiresAt: { type: 'string', format: 'date-time' } }),
+      }),
+      { quote: { id: '7', price: PRICE, expiresAt: new Date(AT).toISOString() } },
+    ],
+    [
+      'as a decimal beside its currency',
+      quote({ price: text, currency: text }),
+      { quoteRef: '7', price: '0.022000', currency: 'usd', expiresAt: AT },
+    ],
+    [
+      'as a record of a decimal',
+      quote({ price: object({ value: text, currencyCode: text }) }),
+      { quoteRef: '7', price: { value: '0.022000', currencyCode: 'USD' }, expiresAt: String(AT) },
+    ],
+    [
+      'in parts of allOf that may be null',
+      {
+        allOf: [
+          object({ quoteRef: { type: ['string', 'null'] } }),
+          quote({ price: { ...AMOUNT, nullable: true } }),
+        ],
+      },
+      { quoteRef: '7', price: PRICE, expiresAt: AT },
+    ],
+    [
+      'by the mapping of a discriminator',
+      { $ref: '#/Quote' },
+      { outcome: 'ok', quoteRef: '7', price: PRICE, expiresAt: AT },
+    ],
+  ])('is read %s', (_, schema, body) => {
+    const root = {
+      Quote: {
+        oneOf: [{ $ref: '#/Firm' }, { $ref: '#/No' }],
+        discriminator: { propertyName: 'outcome', mapping: { ok: '#/Firm', rejected: '#/No' } },
+      },
+      Firm: quote({ outcome: text }),
+      No: object({ outcome: text, code: text, retryable: { type: 'boolean' } }),
+    };
+    expect(readAnswer('quote', { map: mapOf('quote', schema, root), body })).toMatchObject({
+      kind: 'committed',
+      quoteRef: '7',
+      price: PRICE,
+      expiresAt: AT,
+    });
+  });
+
+  test.each([
+    ['no price', object({ quoteRef: text, expiresAt: text })],
+    ['no price', quote({ price: { type: 'number' } })],
+    ['no end of the quote', quote({ expiresAt: { type: 'string', format: 'date' } })],
+    ['no reference of the quote', object({ price: AMOUNT, expiresAt: text })],
+  ])('is not bound where its answer declares %s', (why, schema) => {
+    expect(whyNot('quote', schema)).toContain(why);
+  });
+
+  test('is not bound where the declared kind of a quote lacks what an undeclared one has', () => {
+    const kinds = {
+      oneOf: [
+        object({ kind: { const: 'committed' }, quoteRef: text }),
+        object({ kind: { const: 'refused' } }),
+      ],
+    };
+    expect(whyNot('quote', kinds)).toBe('its answer declares no price and no end of the quote');
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['price', { price: '0.022' }],
+    ['price', { price: { ...PRICE, units: '1.5' } }],
+    ['quoteRef', { quoteRef: 2 ** 60 }],
+    ['quoteRef', { quoteRef: null }],
+    ['expiresAt', { expiresAt: 1_793_491_200 }],
+    ['expiresAt', { expiresAt: 'tomorrow' }],
+  ])('that breaks its declaration in its %s is unreadable', (field, change) => {
+    const body = { quoteRef: 'q', price: PRICE, expiresAt: AT, ...change };
+    expect(readAnswer('quote', { map: mapOf('quote', quote()), body })).toMatchObject({
+      kind: 'unreadable',
+      field,
+    });
+  });
+
+  test('of a kind that its declaration does not name is unreadable', () => {
+    const map = mapOf('quote', quote({ kind: { enum: ['committed'] } }));
+    const body = { kind: 'perhaps', quoteRef: 'q', price: PRICE, expiresAt: AT };
+    expect(readAnswer('quote', { map, body }).kind).toBe('unreadable');
+  });
+});
+
+describe('a Call', () => {
+  test('of which nothing is declared has the shape seen live, in any case', () => {
+    const map = mapOf('call', { type: 'object' });
+    expect(map.by).toBe('observed');
+    const usage = { charge_state: 'paid', amount: PRICE };
+    expect(
+      readAnswer('call', { map, body: { Kind: 'Completed', CallRef: 'c', output: [1], usage } }),
+    ).toMatchObject({
+      kind: 'completed',
+      callRef: 'c',
+      output: [1],
+      outputAt: ['output'],
+      usage: { chargeState: 'paid', amount: PRICE },
+    });
+    expect(readAnswer('call', { map, body: { kind: 'reconciliation_required', callRef: 'c' } }).kind).toBe(
+      'outcome_unknown',
+    );
+  });
+
+  test('is told by its state where that is its discriminator', () => {
+    const map = mapOf(
+      'call',
+      object({ id: text, status: { enum: ['queued', 'done', 'failed'] }, payload: {} }),
+    );
+    const kinds = ['queued', 'done', 'failed'].map((status) =>
+      readAnswer('call', { map, body: { id: 'c', status, payload: 1 } }),
+    );
+    expect(kinds.map(({ kind }) => kind)).toEqual(['pending', 'completed', 'outcome_unknown']);
+  });
+
+  test('is told by its fields where it declares no discriminator', () => {
+    const map = mapOf('call', object({ callId: text, output: {}, charge: AMOUNT }));
+    expect(readAnswer('call', { map, body: { callId: 'c', output: {}, charge: PRICE } })).toMatchObject({
+      kind: 'completed',
+      usage: { amount: PRICE },
+    });
+    expect(readAnswer('call', { map, body: { callId: 'c' } })).toMatchObject({
+      kind: 'pending',
+      callRef: 'c',
+    });
+    expect(readAnswer('call', { map, body: {} }).kind).toBe('unreadable');
+  });
+
+  test('keeps a charge that does not fit as it came', () => {
+    const body = {
+      kind: 'completed',
+      callRef: 'c',
+      output: 1,
+      usage: { chargeState: 'paid', amount: 'nine' },
+    };
+    expect(readAnswer('call', { body })).toMatchObject({
+      kind: 'completed',
+      usage: { amount: null, misfits: { amount: 'nine' } },
+    });
+  });
+});
+
+describe('a list', () => {
+  const tool = object({ toolRef: text, title: text, provider: object({ name: text }) });
+
+  test.each<[string, unknown, (items: unknown[]) => unknown]>([
+    ['alone', { type: 'array', items: tool }, (items) => items],
+    ['in a wrapper', object({ data: { type: 'array', items: tool } }), (data) => ({ data })],
+    [
+      'in two wrappers',
+      object({ response: object({ results: { type: 'array', items: tool }, total: { type: 'integer' } }) }),
+      (results) => ({ response: { results, total: 1 } }),
+    ],
+  ])('is read %s', (_, schema, wrap) => {
+    const body = wrap([{ toolRef: 't', title: 'T', provider: { name: 'P' }, more: 1 }, { title: 'none' }]);
+    expect(readAnswer('list', { map: mapOf('list', schema), body })).toMatchObject({
+      kind: 'ok',
+      items: { sent: 2, items: [{ toolRef: 't', providerName: 'P', more: { more: 1 } }] },
+    });
+  });
+
+  test('says what stands beside it and no declaration knows', () => {
+    const map = mapOf(
+      'list',
+      object({ items: { type: 'array', items: tool }, page: object({ hasMore: { type: 'boolean' } }) }),
+    );
+    const beside = (more: Record<string, unknown>) => {
+      const read = readAnswer('list', { map, body: { items: [], page: { hasMore: false }, ...more } });
+      return read.kind === 'unreadable' ? read.why : read.beside;
+    };
+    expect(beside({})).toBeNull();
+    expect(beside({ skipped: 3 })).toBe('skipped');
+    expect(beside({ page: { hasMore: false, omitted: true } })).toBe('omitted');
+    expect(beside({ note: null, warnings: [] })).toBeNull();
+  });
+
+  test('is not bound where its items declare no reference', () => {
+    expect(whyNot('list', object({ items: { type: 'array', items: object({ title: text }) } }))).toContain(
+      'no list',
+    );
+  });
+});
+
+test('a schema that contains itself, or is huge, ends', () => {
+  const self: Record<string, unknown> = object({ quoteRef: text });
+  self.properties = { ...(self.properties as object), again: { $ref: '#' }, allOf: [{ $ref: '#' }] };
+  expect(answerMapOf('quote', [{ $ref: '#' }], self).ok).toBe(false);
+  const wide = object(
+    Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, at) => [`m${at}`, object({ id: text, price: AMOUNT })]),
+    ),
+  );
+  const other = (at: number) => ({ allOf: [wide, object({ [`n${at}`]: wide })] });
+  const choices = Array.from({ length: 200 }, () => ({
+    oneOf: Array.from({ length: 200 }, (_, at) => other(at)),
+  }));
+  const started = performance.now();
+  answerMapOf('callStatus', [{ allOf: choices }], {});
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
+
+test('a map is shown in words', () => {
+  expect(describeMap(observedMap('balance'))).toEqual([
+    'available in /kind: available',
+    'available amount: /available (amount)',
+    'reserved: /reserved (amount)',
+    'observed at: /observedAt (instant)',
+  ]);
+});

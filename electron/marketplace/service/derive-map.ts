@@ -1,0 +1,591 @@
+import { fold } from '../answers/fold.ts';
+import type {
+  AmountForm,
+  AnswerMap,
+  FieldMap,
+  MappedAnswer,
+  Path,
+  RecordMap,
+  VariantMap,
+} from './answer-map.ts';
+import { fieldLabel } from './answer-map.ts';
+import { declaredShapes, isBare, type Shape, type Shapes } from './declared-shape.ts';
+import { OBSERVED } from './observed-shapes.ts';
+import {
+  ANSWERS,
+  type AnswerField,
+  type AnswerRole,
+  type AnswerWords,
+  type Fields,
+  type Kind,
+} from './vocabulary.ts';
+
+/**
+ * Makes an answer map from what an operation declares as its successful answers. Runs once when the operation is bound,
+ * where documents are read: schemas are foreign and may be of any size.
+ */
+
+/** A declared object, and where it is in the answer. */
+type Placed = { at: Path; shape: Shape; around: Placed | null };
+
+const DEEPEST = 3;
+const MAX_PLACED = 300;
+/** Kinds of answers that a role is for; without any of them it is of no use. */
+const PRIMARY = new Set(
+  'report ok found committed completed pending available authenticated problem'.split(' '),
+);
+
+/**
+ * @param schemas of the operation's successful answers
+ * @param root of their references
+ */
+export function answerMapOf(role: AnswerRole, schemas: readonly unknown[], root: unknown): MappedAnswer {
+  const shapes = declaredShapes(root);
+  const declared = schemas.filter((schema) => shapes(schema).some((shape) => !isBare(shape)));
+  if (declared.length === 0) return { ok: true, map: observedMap(role) };
+  const within = bareWithin(declared, shapes);
+  if (within !== null) return { ok: true, map: { ...observedMap(role), within } };
+  return mapped(role, declared, shapes, 'declared');
+}
+
+const WRAPPERS = ['data', 'result', 'response', 'payload'];
+
+/** The names of wrappers in which nothing is declared: `{result: {type: object}}`; null where anything is. */
+function bareWithin(schemas: readonly unknown[], shapes: Shapes): Path | null {
+  let within: Path = [];
+  let all = schemas;
+  while (within.length < DEEPEST) {
+    const forms = all.flatMap((schema) => shapes(schema));
+    if (forms.length > 0 && forms.every((form) => isBare(form) && isOf(form, 'object'))) return within;
+    const [name, ...others] = new Set(forms.flatMap(({ properties }) => [...properties.keys()]));
+    if (name === undefined || others.length > 0 || !WRAPPERS.includes(fold(name))) return null;
+    within = [...within, name];
+    all = forms.map(({ properties }) => properties.get(name)?.schema);
+  }
+  return null;
+}
+
+const observed = new Map<AnswerRole, AnswerMap>();
+
+/** The map of an operation that declares no answer: the shape seen live, whatever the case and separators of its names. */
+export function observedMap(role: AnswerRole): AnswerMap {
+  const known = observed.get(role);
+  if (known !== undefined) return known;
+  const made = mapped(role, [{ $ref: `#/${role}` }], declaredShapes(OBSERVED), 'observed');
+  if (!made.ok) throw new Error(`the observed shape of ${role} lacks a field: ${made.why}`);
+  const map = foldedMap(made.map);
+  observed.set(role, map);
+  return map;
+}
+
+/** The map with every name compared without case and separators. */
+const foldedMap = (map: AnswerMap): AnswerMap => ({
+  ...map,
+  folded: true,
+  variants: map.variants.map((variant) => ({ ...variant, fields: foldedFields(variant.fields) })),
+});
+
+const foldedFields = (fields: Readonly<Record<string, FieldMap>>): Record<string, FieldMap> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { of, result, ...field }]) => [
+      name,
+      {
+        ...field,
+        ...(of !== undefined && { of: { folded: true, fields: foldedFields(of.fields) } }),
+        ...(result !== undefined && { result: foldedMap(result) }),
+      },
+    ]),
+  );
+
+function mapped(
+  role: AnswerRole,
+  schemas: readonly unknown[],
+  shapes: Shapes,
+  by: 'declared' | 'observed',
+): MappedAnswer {
+  const { kindWords, kinds }: AnswerWords = ANSWERS[role];
+  const places = schemas.flatMap((schema) => placesIn(schema, shapes)).slice(0, MAX_PLACED);
+  const labels = new Map(places.map((place) => [place, labelOf(place, kindWords, kinds, shapes)]));
+  const variants: VariantMap[] = [];
+  const complete: Placed[] = [];
+  const lacking: Candidate[] = [];
+  for (const [name, kind] of Object.entries(kinds)) {
+    const best = new Map<string, Candidate>();
+    for (const place of places) {
+      const candidate = candidateOf(
+        place,
+        kind,
+        labels.get(place) ?? null,
+        shapes,
+        Object.keys(kinds).length > 1,
+      );
+      if (candidate === null) continue;
+      const key = JSON.stringify(candidate.when ?? rootOf(place).at);
+      const known = best.get(key);
+      if (known === undefined || isHigher(candidate.rank, known.rank)) best.set(key, candidate);
+    }
+    for (const candidate of best.values()) {
+      const { place, when, found, missing } = candidate;
+      if (missing.length === 0) {
+        variants.push(variantOf(name, place, when, found, places, shapes));
+        complete.push(place);
+      } else if (PRIMARY.has(name)) lacking.push(candidate);
+    }
+  }
+  const ofLevel = atOneLevel(variants);
+  const level = Math.max(0, ...ofLevel.map(({ when }) => when?.at.length ?? 0));
+  // A wrapper has the fields of what it wraps.
+  const unfit = lacking.filter(
+    ({ place, when, isDeclared }) =>
+      isDeclared && (when?.at.length ?? 0) <= level && !complete.some((one) => chainOf(one).includes(place)),
+  );
+  if (unfit.length === 0 && ofLevel.some(({ kind }) => PRIMARY.has(kind)))
+    return { ok: true, map: { by, folded: false, within: [], variants: ofLevel } };
+  const [nearest] = (unfit.length > 0 ? unfit : lacking).toSorted((one, other) =>
+    isHigher(one.rank, other.rank) ? -1 : 1,
+  );
+  return { ok: false, why: `its answer declares ${missingWords(nearest?.missing ?? [])}` };
+}
+
+/**
+ * Without the kinds that are told by a discriminator further inside than that of the answer itself, such as that of its
+ * price. Labelled kinds come first: one without a label is told by its fields.
+ */
+function atOneLevel(variants: readonly VariantMap[]): VariantMap[] {
+  const level = Math.min(
+    ...variants.flatMap(({ kind, when }) => (when !== null && PRIMARY.has(kind) ? [when.at.length] : [])),
+  );
+  return variants
+    .filter(({ when }) => when === null || when.at.length <= level)
+    .toSorted((one, other) => Number(one.when === null) - Number(other.when === null));
+}
+
+const missingWords = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'nothing that this needs'
+    : names.map((name) => `no ${fieldLabel(name)}`).join(' and ');
+
+const rootOf = (place: Placed): Placed => (place.around === null ? place : rootOf(place.around));
+
+/** Every object of an answer that may hold its fields, wrappers first. */
+function placesIn(schema: unknown, shapes: Shapes): Placed[] {
+  const places: Placed[] = shapes(schema).map((shape) => ({ at: [], shape, around: null }));
+  for (const place of places) {
+    if (place.at.length >= DEEPEST) continue;
+    for (const { name, shape } of objectsIn(place.shape, shapes))
+      if (places.length < MAX_PLACED) places.push({ at: [...place.at, name], shape, around: place });
+  }
+  return places;
+}
+
+/** The places around an object, nearest first. */
+const chainOf = (place: Placed): Placed[] => [place, ...(place.around === null ? [] : chainOf(place.around))];
+
+type Label = { at: Path; values: readonly string[] | null };
+
+/** The discriminator of an object: its own or that of an object around it. `values`: null where any text is allowed. */
+function labelOf(
+  place: Placed,
+  kindWords: readonly string[],
+  kinds: Readonly<Record<string, Kind>>,
+  shapes: Shapes,
+): Label | null {
+  const known = new Set(Object.values(kinds).flatMap((kind) => kind.words.map(fold)));
+  let free: Label | null = null;
+  for (const word of kindWords)
+    for (const { at, shape } of chainOf(place)) {
+      const name = nameLike(shape, word);
+      if (name === undefined) continue;
+      const forms = shapes(shape.properties.get(name)?.schema);
+      if (forms.length === 0 || forms.some(({ types }) => !types.every((type) => type === 'string')))
+        continue;
+      const values = forms.every((form) => form.values !== null)
+        ? forms.flatMap((form) => form.values ?? []).filter((value) => typeof value === 'string')
+        : null;
+      const label = { at: [...at, name], values };
+      if (values?.some((value) => known.has(fold(value)))) return label;
+      if (values === null && word !== 'type' && word !== 'result') free ??= label;
+    }
+  return free;
+}
+
+const namesByFold = new WeakMap<Shape, ReadonlyMap<string, string>>();
+
+/** The name of an object's property in whatever case and with whatever separators; an exact one wins. */
+function nameLike(shape: Shape, word: string): string | undefined {
+  if (shape.properties.has(word)) return word;
+  let names = namesByFold.get(shape);
+  if (names === undefined) {
+    names = new Map([...shape.properties.keys()].reverse().map((name) => [fold(name), name]));
+    namesByFold.set(shape, names);
+  }
+  return names.get(fold(word));
+}
+
+type Candidate = {
+  place: Placed;
+  when: VariantMap['when'];
+  found: Readonly<Record<string, FieldMap>>;
+  missing: readonly string[];
+  rank: readonly number[];
+  /** Whether the kind is declared by a value of its own. */
+  isDeclared: boolean;
+};
+
+/** An object as one that holds this kind of answer; null where its discriminator says that it is another. */
+function candidateOf(
+  place: Placed,
+  kind: Kind,
+  label: Label | null,
+  shapes: Shapes,
+  isOneOfSeveral: boolean,
+): Candidate | null {
+  const words = kind.words.map(fold);
+  const values = label?.values?.filter((value) => words.includes(fold(value))) ?? kind.words;
+  if (label !== null && values.length === 0) return null;
+  const when = label === null ? null : { at: label.at, values };
+  const found = findFields(place, kind.fields, shapes);
+  const needs = Object.keys(kind.fields).filter((name) => kind.fields[name]?.needed === true);
+  const telling = label === null ? [...needs, ...(kind.knownBy ?? [])] : needs;
+  if (when === null && isOneOfSeveral && telling.length === 0) return null;
+  const missing = telling.filter((name) => found[name] === undefined);
+  const isDirect = (name: string): boolean => found[name]?.at.length === place.at.length + 1;
+  const marked = Object.fromEntries(
+    Object.entries(found).map(([name, field]) => [
+      name,
+      telling.includes(name) ? { ...field, needed: true } : field,
+    ]),
+  );
+  return {
+    place,
+    when,
+    found: marked,
+    missing,
+    rank: [
+      telling.length - missing.length,
+      telling.filter(isDirect).length,
+      Object.keys(found).filter(isDirect).length,
+      -place.at.length,
+    ],
+    isDeclared: label !== null && label.values !== null,
+  };
+}
+
+const isHigher = (one: readonly number[], other: readonly number[]): boolean => {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0);
+};
+
+/** Where the fields are: in the object itself, under a name of two words in one beside, or around it. */
+function findFields(place: Placed, fields: Fields, shapes: Shapes): Record<string, FieldMap> {
+  const found: Record<string, FieldMap> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const at = fieldIn(place, field, shapes) ?? joinedIn(place, field, shapes) ?? ownIn(place, field, shapes);
+    const known = at ?? around(place, field, shapes);
+    if (known !== null) found[name] = known;
+  }
+  return found;
+}
+
+/** The field under one of its names in an object, except the one under `without`. */
+function fieldIn(
+  { at, shape }: Pick<Placed, 'at' | 'shape'>,
+  field: AnswerField,
+  shapes: Shapes,
+  without?: string,
+): FieldMap | null {
+  if (field.type === 'list' && shape.types.includes('array')) return listIn(shape, at, field, shapes);
+  for (const word of field.words) {
+    const name = nameLike(shape, word);
+    const declared = name === undefined ? undefined : shape.properties.get(name);
+    if (name === undefined || name === without || declared === undefined) continue;
+    const fit = fitting(declared.schema, [...at, name], field, shapes, { at, shape });
+    if (fit !== null) return fit;
+  }
+  return null;
+}
+
+/** Under a name that says it together with the object's: `provider.name`, `tool.id`. */
+function joinedIn({ at, shape }: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
+  for (const word of field.words) {
+    const wanted = fold(word);
+    for (const { name: holder, shape: inner } of objectsIn(shape, shapes)) {
+      const folded = fold(holder);
+      if (!wanted.startsWith(folded) || wanted === folded) continue;
+      const name = nameLike(inner, wanted.slice(folded.length));
+      const declared = name === undefined ? undefined : inner.properties.get(name);
+      if (name === undefined || declared === undefined) continue;
+      const within = { at: [...at, holder], shape: inner };
+      const fit = fitting(declared.schema, [...within.at, name], field, shapes, within);
+      if (fit !== null) return fit;
+    }
+  }
+  return null;
+}
+
+const MAX_OBJECTS = 40;
+const objectsByShape = new WeakMap<Shape, readonly { name: string; shape: Shape }[]>();
+
+/** The objects directly in an object, each in all its forms. */
+function objectsIn(shape: Shape, shapes: Shapes): readonly { name: string; shape: Shape }[] {
+  const known = objectsByShape.get(shape);
+  if (known !== undefined) return known;
+  const objects: { name: string; shape: Shape }[] = [];
+  for (const [name, { schema }] of shape.properties) {
+    if (objects.length >= MAX_OBJECTS) break;
+    for (const inner of shapes(schema)) if (inner.properties.size > 0) objects.push({ name, shape: inner });
+  }
+  objectsByShape.set(shape, objects);
+  return objects;
+}
+
+const OWN = ['ref', 'id'];
+
+function ownIn(place: Pick<Placed, 'at' | 'shape'>, field: AnswerField, shapes: Shapes): FieldMap | null {
+  return field.own === true ? fieldIn(place, { ...field, words: OWN }, shapes) : null;
+}
+
+/** Around the object, and in objects beside it where the field may be anywhere. */
+function around(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
+  if (field.anywhere === true) {
+    const beside = besideIn(place, field, shapes, undefined);
+    if (beside !== null) return beside;
+  }
+  if (place.around === null) return null;
+  const inner = place.at.at(-1);
+  const outer = fieldIn(place.around, field, shapes, inner);
+  if (outer !== null) return outer;
+  const beside = field.anywhere === true ? besideIn(place.around, field, shapes, inner) : null;
+  return beside ?? ownOf(place, field, shapes) ?? around(place.around, field, shapes);
+}
+
+/** The `id` of a record whose members are in a record of their own: `{id, attributes: {…}}`. */
+const ownOf = (place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null =>
+  place.around !== null && fold(place.at.at(-1) ?? '') === 'attributes'
+    ? ownIn(place.around, field, shapes)
+    : null;
+
+function besideIn(
+  { at, shape }: Placed,
+  field: AnswerField,
+  shapes: Shapes,
+  without: string | undefined,
+): FieldMap | null {
+  for (const { name, shape: inner } of objectsIn(shape, shapes)) {
+    if (name === without) continue;
+    const fit = fieldIn({ at: [...at, name], shape: inner }, field, shapes);
+    if (fit !== null) return fit;
+  }
+  return null;
+}
+
+const isOf = (shape: Shape, ...types: readonly string[]): boolean =>
+  shape.types.length === 0 || shape.types.some((type) => types.includes(type));
+
+/** How a declared member is read as this field; null where it is declared as something else. */
+function fitting(
+  schema: unknown,
+  at: Path,
+  field: AnswerField,
+  shapes: Shapes,
+  within: Pick<Placed, 'at' | 'shape'>,
+): FieldMap | null {
+  const forms = shapes(schema);
+  const { type } = field;
+  const all = forms.length === 0 ? [UNDECLARED] : forms;
+  const fits = (...types: readonly string[]): FieldMap | null =>
+    all.some((form) => isOf(form, ...types)) ? { at, type } : null;
+  switch (type) {
+    case 'any':
+      return { at, type };
+    case 'reference':
+    case 'text':
+      return fits('string', 'integer', 'number');
+    case 'integer':
+    case 'number':
+      return fits('integer', 'number', 'string');
+    case 'flag':
+      return fits('boolean');
+    case 'texts':
+      return fits('array', 'string');
+    case 'instant':
+      return all.some(
+        (form) =>
+          isOf(form, 'integer', 'number', 'string') &&
+          (form.format === null || /^(?:date-time|int\d+|number|double|string)$/.test(form.format)),
+      )
+        ? { at, type }
+        : null;
+    case 'amount': {
+      // An object of which nothing is declared may be anything, unless there must be an amount.
+      const stated = field.needed === true ? all : all.filter((form) => !isBare(form));
+      return amountIn(stated, at, shapes, within, 0);
+    }
+    case 'list': {
+      const lists = all.filter((form) => isOf(form, 'array'));
+      if (lists.length === 0) return null;
+      const of = recordOf(
+        lists.map(({ items }) => items),
+        field.of ?? {},
+        shapes,
+      );
+      return of === null ? null : { at, type, of };
+    }
+    case 'record': {
+      if (!all.some((form) => isOf(form, 'object'))) return null;
+      const of = amountAlone(forms, field.of ?? {}, shapes) ?? recordOf([schema], field.of ?? {}, shapes);
+      return of === null || Object.keys(of.fields).length === 0 ? null : { at, type, of };
+    }
+    case 'result': {
+      const records = all.filter((form) => isOf(form, 'object') && !isBare(form));
+      if (records.length === 0) return fits('object') && { at, type, result: observedMap('call') };
+      const result = mapped('call', [schema], shapes, 'declared');
+      return result.ok ? { at, type, result: result.map } : null;
+    }
+  }
+}
+
+/** A record of money that is its amount. */
+function amountAlone(forms: readonly Shape[], fields: Fields, shapes: Shapes): RecordMap | null {
+  const name = Object.keys(fields).find((one) => fields[one]?.type === 'amount');
+  const amount = name === undefined ? null : amountIn(forms, [], shapes, null, 2);
+  const isItself = amount?.amount !== undefined && amount.at.length === 0 && !forms.some(isBare);
+  return name !== undefined && isItself ? { folded: false, fields: { [name]: amount } } : null;
+}
+
+function listIn({ items }: Shape, at: Path, field: AnswerField, shapes: Shapes): FieldMap | null {
+  const of = recordOf([items], field.of ?? {}, shapes);
+  return of === null ? null : { at, type: 'list', of };
+}
+
+const UNDECLARED: Shape = { types: [], properties: new Map(), items: undefined, values: null, format: null };
+
+/** The fields of a record or an item; null where it declares others and not those that it needs. */
+function recordOf(schemas: readonly unknown[], fields: Fields, shapes: Shapes): RecordMap | null {
+  const places = schemas.flatMap((schema) => placesIn(schema, shapes)).filter(({ shape }) => !isBare(shape));
+  if (places.length === 0) return { folded: true, fields: observedFields(fields) };
+  let best: { found: Record<string, FieldMap>; rank: readonly number[] } | null = null;
+  for (const place of places) {
+    const candidate = candidateOf(place, { words: [], fields }, null, shapes, false);
+    if (
+      candidate !== null &&
+      candidate.missing.length === 0 &&
+      (best === null || isHigher(candidate.rank, best.rank))
+    )
+      best = { found: candidate.found, rank: candidate.rank };
+  }
+  return best === null ? null : { folded: false, fields: best.found };
+}
+
+/** The fields under their own names, for records of which nothing is declared. */
+const observedFields = (fields: Fields): Record<string, FieldMap> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { type, needed, words, of }]) => [
+      name,
+      {
+        at: [words[0] ?? name],
+        type,
+        ...(needed === true && { needed }),
+        ...(type === 'amount' && { amount: UNITS }),
+        ...(of !== undefined && { of: { folded: true, fields: observedFields(of) } }),
+        ...(type === 'result' && { result: observedMap('call') }),
+      },
+    ]),
+  );
+
+const UNITS: AmountForm = { units: 'units', exponent: 'exponent', currency: 'currency' };
+const CURRENCY = ['currency', 'currencyCode', 'isoCurrency'];
+const COUNTED = {
+  units: ['units', 'minorUnits', 'unscaledValue'],
+  exponent: ['exponent', 'scale', 'decimals'],
+};
+const DECIMAL = ['amount', 'value', 'decimal', 'total'];
+/** Members that hold the amount of a record of it: `{kind: 'indicative', amount: {…}}`. */
+const INNER = ['amount', 'value', 'total', 'price'];
+
+/** The first of these names that an object declares as one of these types. */
+function declaredAs(shape: Shape, names: readonly string[], types: readonly string[], shapes: Shapes) {
+  for (const word of names) {
+    const name = nameLike(shape, word);
+    if (name === undefined) continue;
+    const forms = shapes(shape.properties.get(name)?.schema);
+    if (forms.length === 0 || forms.some((form) => isOf(form, ...types))) return name;
+  }
+  return undefined;
+}
+
+function amountIn(
+  forms: readonly Shape[],
+  at: Path,
+  shapes: Shapes,
+  within: Pick<Placed, 'at' | 'shape'> | null,
+  depth: number,
+): FieldMap | null {
+  for (const form of forms) {
+    if (isBare(form) && isOf(form, 'object')) return { at, type: 'amount', amount: UNITS };
+    const currency = declaredAs(form, CURRENCY, ['string'], shapes);
+    if (currency !== undefined) {
+      const units = declaredAs(form, COUNTED.units, ['string', 'integer'], shapes);
+      const exponent = declaredAs(form, COUNTED.exponent, ['integer', 'number', 'string'], shapes);
+      if (units !== undefined && exponent !== undefined)
+        return { at, type: 'amount', amount: { units, exponent, currency } };
+      const decimal = declaredAs(form, DECIMAL, ['string'], shapes);
+      if (decimal !== undefined)
+        return { at, type: 'amount', amount: { decimal: [decimal], currency: [...at, currency] } };
+    }
+    for (const word of depth < 2 ? INNER : []) {
+      const name = nameLike(form, word);
+      const inner = name === undefined ? undefined : form.properties.get(name);
+      if (name === undefined || inner === undefined) continue;
+      const fit = amountIn(shapes(inner.schema), [...at, name], shapes, { at, shape: form }, depth + 1);
+      if (fit !== null) return fit;
+    }
+    if (within !== null && form.types.length > 0 && isOf(form, 'string')) {
+      const own = at.at(-1) ?? '';
+      const beside = declaredAs(within.shape, [`${own}Currency`, ...CURRENCY], ['string'], shapes);
+      if (beside !== undefined)
+        return { at, type: 'amount', amount: { decimal: [], currency: [...within.at, beside] } };
+    }
+  }
+  return null;
+}
+
+function variantOf(
+  kind: string,
+  { at: base }: Placed,
+  when: VariantMap['when'],
+  fields: Readonly<Record<string, FieldMap>>,
+  places: readonly Placed[],
+  shapes: Shapes,
+): VariantMap {
+  const paths = [
+    ...Object.values(fields).map(({ at }) => at),
+    ...Object.values(fields).flatMap(({ amount }) =>
+      amount !== undefined && 'decimal' in amount ? [amount.currency] : [],
+    ),
+    ...(when === null ? [] : [when.at]),
+  ];
+  const known = new Map<string, { at: Path; names: Set<string> }>();
+  for (const path of paths)
+    for (let length = 0; length < path.length; length++) {
+      const at = path.slice(0, length);
+      const key = JSON.stringify(at);
+      const object = known.get(key) ?? { at, names: new Set<string>() };
+      known.set(key, object);
+      object.names.add(path[length] ?? '');
+    }
+  for (const [key, { names }] of known)
+    for (const place of places)
+      if (JSON.stringify(place.at) === key)
+        for (const [name, { schema }] of place.shape.properties) {
+          const forms = shapes(schema);
+          if (forms.length > 0 && forms.every(({ values }) => values?.length === 1)) names.add(name);
+        }
+  return {
+    kind,
+    when,
+    base,
+    fields,
+    beside: [...known.values()].map(({ at, names }) => ({ at, known: [...names] })),
+  };
+}
