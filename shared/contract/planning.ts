@@ -61,7 +61,10 @@ const planMoveSchema = z.object({
 const warningSchema = z.discriminatedUnion('code', [
   /** Each leg is a booking of its own: a missed flight is not protected by the other. */
   z.object({ code: z.literal('separate_tickets'), tickets: z.int() }),
-  /** Leg `leg` (from 0) departs from another airport than the one before landed at. */
+  /**
+   * Leg `leg` (from 0) departs from another airport than the one before landed at; the first leg, or one that lands, from or
+   * at another than the trip names.
+   */
   z.object({
     code: z.literal('other_airport'),
     leg: z.int(),
@@ -244,8 +247,6 @@ const adviceSchema = z.object({
   destinations: z.array(z.string()),
   from: z.string(),
   until: z.string(),
-  /** The trip's question with the airport that the search adds, to adopt when it is bought; null: as it is. */
-  question: tripQuestionSchema.nullable(),
   /** An estimate; `atLeast` where stored runs only show a part. */
   pages: z.int(),
   atLeast: z.boolean(),

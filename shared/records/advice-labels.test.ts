@@ -10,7 +10,6 @@ const advice = (part: Partial<Advice> = {}): Advice => ({
   destinations: ['LHR'],
   from: '2027-03-08',
   until: '2027-03-20',
-  question: null,
   pages: 1,
   atLeast: false,
   cost: null,

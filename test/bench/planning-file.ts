@@ -7,7 +7,9 @@ import { randomFrom } from './random.ts';
 
 const LEGS = 3;
 const AIRPORTS = 10;
-const DAYS = 60;
+/** Days that records depart on, and of a trip's window. */
+const DAYS = 200;
+const WINDOW = 60;
 const START = 20_900;
 const NOW = (START - 60) * 86_400_000;
 
@@ -17,8 +19,12 @@ const codesOf = (place: number): string[] =>
 
 const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** Reads plans of three legs of `perLeg` records each, over a new file in memory. */
-export function plannerOverFile(perLeg: number) {
+/**
+ * Reads plans of trips over a new file in memory of `versions` record versions, of three legs on two hundred days. `addPage`
+ * stores some more records of the first leg.
+ */
+export function plannerOverFile(versions: number) {
+  const perLeg = versions / LEGS;
   const { db, transaction } = emptyDataFile();
   const random = randomFrom(7);
   const whole = (below: number) => Math.floor(random() * below);
@@ -95,7 +101,7 @@ export function plannerOverFile(perLeg: number) {
         connects: 'hop' as const,
       })),
       returns: true,
-      window: { from: dateOf(START), until: dateOf(START + DAYS) },
+      window: { from: dateOf(START), until: dateOf(START + WINDOW - 1) },
       cabins: ['business'],
       stopsMax: null,
       hopKm: 100,

@@ -45,8 +45,8 @@ type LegOffer = SearchOffer & {
   from: number;
   until: number;
   days: number;
-  /** The question that names an airport of it which the trip's does not; null where it is the trip's. */
-  wider: TripQuestion | null;
+  /** Whether it adds an airport that the trip does not name. */
+  isNear: boolean;
   seenAt: number | null;
   changed: Changed | null;
   atLeast: boolean;
@@ -94,9 +94,7 @@ export function adviceFor(context: AdviceContext): {
   const chosen: typeof rated = [];
   // Before there is any plan, each leg of which nothing is stored comes first, with the trip's own airports.
   const empty = trip.legs.flatMap(({ candidates }, leg) => (candidates.count === 0 ? leg : []));
-  const first = empty.flatMap(
-    (leg) => rated.find(({ offer }) => offer.leg === leg && offer.wider === null) ?? [],
-  );
+  const first = empty.flatMap((leg) => rated.find(({ offer }) => offer.leg === leg && !offer.isNear) ?? []);
   for (const one of [...first, ...rated]) {
     if (chosen.length === SHOWN) break;
     if (!chosen.some(({ offer }) => overlaps(offer, one.offer))) chosen.push(one);
@@ -217,7 +215,7 @@ function restsBeside(
   trip: TripWorld,
   leg: number,
 ): (day: number, origin: string, destination: string) => number {
-  const { world, subjects } = trip;
+  const { world, rowSubjects: subjects } = trip;
   const start = Math.min(...subjects.map((subject) => subject.from));
   const end = Math.max(...subjects.map((subject) => subject.until));
   const number = (code: string) => world.airports.indexOf(code);
@@ -325,7 +323,7 @@ function offerFor({
     completes,
     pages,
     cost: perPage === null ? null : Number(perPage.units) * pages * 10 ** (6 - perPage.exponent),
-    wider: near?.question ?? null,
+    isNear: near !== null,
     seenAt: unread > 0 || oldest === Number.POSITIVE_INFINITY ? null : oldest,
     changed: unread > 0 ? null : changed,
     atLeast: perRouteDay === null,
@@ -341,7 +339,7 @@ function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: n
   }, null);
   const quarter = most === null ? Number.POSITIVE_INFINITY : cheapestQuarter(most.prospect.outlook);
   return {
-    kind: offer.wider !== null ? 'neighbour' : offer.seenAt === null ? 'unread' : 'stale',
+    kind: offer.isNear ? 'neighbour' : offer.seenAt === null ? 'unread' : 'stale',
     leg: offer.leg,
     input: {
       origin_airport: offer.origins.join(','),
@@ -358,7 +356,6 @@ function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: n
     destinations: [...offer.destinations],
     from,
     until,
-    question: offer.wider,
     pages: offer.pages,
     atLeast: offer.atLeast,
     cost:

@@ -215,7 +215,7 @@ function betweenLegs(
   row: RecordRow,
   leg: number,
 ): PlanWarning[] {
-  if (before === undefined) return [];
+  if (before === undefined) return unnamed(question, trip, row, leg);
   const nights = nightsBetween(before, row);
   return [
     ...(before.destination !== row.origin && question.legs[leg]?.connects === 'hop'
@@ -232,6 +232,16 @@ function betweenLegs(
     ...(nights === 0 ? [{ code: 'same_day' as const, leg }] : []),
     ...(nights === 1 ? [{ code: 'night_between' as const, leg }] : []),
   ];
+}
+
+/** The first leg may depart near an airport that the trip names. */
+function unnamed(question: TripQuestion, trip: TripWorld, row: RecordRow, leg: number): PlanWarning[] {
+  const named = question.legs[leg]?.origins ?? [];
+  if (named.includes(row.origin)) return [];
+  const [nearest] = named
+    .map((from) => ({ from, km: trip.kilometres(from, row.origin) }))
+    .toSorted((a, b) => (a.km ?? Number.MAX_VALUE) - (b.km ?? Number.MAX_VALUE));
+  return nearest === undefined ? [] : [{ code: 'other_airport', leg, ...nearest, to: row.origin }];
 }
 
 const nightsBetween = (before: RecordRow, row: RecordRow): number =>

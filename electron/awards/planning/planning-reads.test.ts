@@ -159,6 +159,26 @@ describe('plans of a trip', () => {
     });
   });
 
+  it('use what is stored of airports within the hop that the trip does not name, and say so', () => {
+    const stored = twoWays();
+    stored.buy(answer(record('STN-HND', '2027-03-03', 'aeroplan', 30_000)), {
+      input: { ...there, origin_airport: 'STN' },
+      at: NOW - DAY_MS,
+    });
+    const near = {
+      ...request().near,
+      LHR: [
+        { code: 'LGW', km: 41 },
+        { code: 'STN', km: 67 },
+      ],
+    };
+    const [best] = planner(stored).plans(request({ near })).plans;
+    expect(best?.totals.milesAll).toBe(60_000 + 160_000);
+    expect(best?.warnings).toContainEqual({ code: 'other_airport', leg: 0, from: 'LHR', to: 'STN', km: 67 });
+    const close = { ...question, hopKm: 50 };
+    expect(planner(stored).plans(request({ near, question: close })).plans[0]?.totals.milesAll).toBe(280_000);
+  });
+
   it('prefer what the wallet pays, each leg from the account of one owner', () => {
     const purses = wallet(['Ana', 'united', 165_000], ['Ben', 'united', 169_000]);
     const [best] = planner(twoWays()).plans(request({ purses })).plans;

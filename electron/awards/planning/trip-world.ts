@@ -28,7 +28,9 @@ export type PlanningRequest = {
 export type TripWorld = {
   world: World;
   legs: LegRows[];
+  /** Each leg as the question names it, and with the airports within the hop, whose stored records count too. */
   subjects: LegSubject[];
+  rowSubjects: LegSubject[];
   payer: Payer;
   purses: Purses;
   worth: MileWorth | null;
@@ -69,14 +71,21 @@ export function createWorldReader(reader: Reader) {
   function read(request: PlanningRequest): TripWorld {
     const { question, identity, today, values, near } = request;
     const subjects = subjectsOf(question, identity, dayOf(today), values?.currency ?? TAX_CURRENCY);
-    const legs = subjects.map(rowsFor);
+    const rowSubjects = subjects.map((subject) => ({
+      ...subject,
+      origins: withNear(subject.origins, near, question.hopKm),
+      destinations: withNear(subject.destinations, near, question.hopKm),
+    }));
+    const legs = rowSubjects.map(rowsFor);
     const kilometres = (from: string, to: string): number | null =>
       from === to
         ? 0
         : (near[from]?.find(({ code }) => code === to)?.km ??
           near[to]?.find(({ code }) => code === from)?.km ??
           null);
-    const ends = [...new Set(subjects.flatMap(({ origins, destinations }) => [...origins, ...destinations]))];
+    const ends = [
+      ...new Set(rowSubjects.flatMap(({ origins, destinations }) => [...origins, ...destinations])),
+    ];
     const numbers = ends.map(airports.of);
     // What a later question names does not change this world.
     const names = [...airports.names];
@@ -105,6 +114,7 @@ export function createWorldReader(reader: Reader) {
       },
       legs,
       subjects,
+      rowSubjects,
       purses,
       payer: payerOf(purses),
       worth: worthOf(values, programmes.names),
@@ -120,6 +130,12 @@ export function createWorldReader(reader: Reader) {
   }
 
   return { read, airports, programmes };
+}
+
+/** Airports with those that lie within the hop of one of them. */
+function withNear(codes: readonly string[], near: NearAirports, hopKm: number): string[] {
+  const others = codes.flatMap((code) => (near[code] ?? []).filter(({ km }) => km <= hopKm));
+  return [...new Set([...codes, ...others.map(({ code }) => code)])];
 }
 
 /** The records that each leg may choose from: its days follow from the window and the nights before it. */
