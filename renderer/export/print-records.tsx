@@ -45,10 +45,14 @@ export async function readPrintable(
     total = read.total;
     if (read.rows.length < WINDOW) break;
   }
+  // One traveller has a seat wherever there is award space.
+  const isAlone = (await api.wallet.read()).travellers === 1;
   const sources = filter.sources === undefined ? [] : (await api.results.facets({ scope })).sources;
   return {
     title: (await summary).title,
-    filters: filterLabels(filter, { sources }).map(({ words }) => words),
+    filters: filterLabels(filter, { sources, ...(isAlone && { usual: { enoughSeats: true } }) }).map(
+      ({ words }) => words,
+    ),
     columns: columnsOnPaper(hidden),
     common: alikeLabels((await summary).alike).flatMap(({ column, words }) =>
       hidden.includes(column) ? words : [],

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { absoluteTime, shortTime } from '#shared/formats.ts';
-import { ageLabel, agesLabel, agoLabel, spanLabel, stalenessOf } from './relative-time.ts';
+import {
+  ageLabel,
+  agesLabel,
+  agoLabel,
+  isAhead,
+  seenLabel,
+  spanLabel,
+  stalenessOf,
+} from './relative-time.ts';
 
 const NOW = Date.UTC(2027, 2, 14, 12);
 const MINUTE = 60_000;
@@ -31,6 +39,23 @@ it('writes past and future', () => {
 it('writes an age', () => {
   expect(ageLabel(NOW - 30_000, NOW)).toBe('just now');
   expect(ageLabel(NOW - 2 * HOUR, NOW)).toBe('2 h old');
+});
+
+it('never passes off a time that a wrong clock set ahead as new', () => {
+  for (const ahead of [2 * MINUTE, 5 * HOUR, 400 * 24 * HOUR]) {
+    expect(isAhead(NOW + ahead, NOW)).toBe(true);
+    expect(ageLabel(NOW + ahead, NOW)).toBe('dated ahead');
+    expect(seenLabel(NOW + ahead, NOW)).toBe('dated ahead');
+    expect(stalenessOf(NOW + ahead, NOW)).toBe('stale');
+  }
+  // Clocks differ a little.
+  expect(isAhead(NOW + 30_000, NOW)).toBe(false);
+});
+
+it('writes months and years where days say little', () => {
+  expect(spanLabel(89 * 24 * HOUR)).toBe('89 d');
+  expect(spanLabel(305 * 24 * HOUR)).toBe('10 mo');
+  expect(spanLabel(800 * 24 * HOUR)).toBe('2 y');
 });
 
 it('writes the ages of several things, and one age where they hardly differ', () => {

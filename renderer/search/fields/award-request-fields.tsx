@@ -75,7 +75,7 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
           {route}
         </p>
       )}
-      <div className={classes.row}>
+      <div className={`${classes.row} ${classes.withTravellers}`}>
         <DateField
           key={`earliest ${filling}`}
           label="Earliest departure"
