@@ -1,5 +1,12 @@
 import { IconArrowRight } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { localDay } from '#shared/dates.ts';
+import { monthLabel } from '#shared/formats.ts';
+import { exampleTrip } from '#shared/planning/example-trip.ts';
+import { tripPath } from '../addresses/trip-address.ts';
+import { api } from '../api/api.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { exampleSearches } from './example-searches.ts';
 import { fillForm } from './form-store.ts';
@@ -12,8 +19,16 @@ type FirstMinuteProps = {
   onFilled: () => void;
 };
 
-/** What Milepost is, and example searches: one click fills in the form. */
+/** What Milepost is, example searches that fill in the form, and an example trip: one click each. */
 export function FirstMinute({ demo, onFilled }: FirstMinuteProps) {
+  const today = localDay(Date.now());
+  const [, navigate] = useLocation();
+  const trip = exampleTrip(today);
+  const plan = useMutation({
+    mutationFn: () =>
+      api.trips.create({ title: trip.title, notes: '', starts: null, ends: null, question: trip.question }),
+    onSuccess: ({ tripId }) => navigate(tripPath(tripId)),
+  });
   return (
     <section className={classes.first} aria-labelledby="first-heading">
       <h2 id="first-heading">Find flights to book with miles</h2>
@@ -23,7 +38,7 @@ export function FirstMinute({ demo, onFilled }: FirstMinuteProps) {
           : 'Search award seats, save what you find, compare it later. Each search names its price first.'}
       </p>
       <ul className={classes.examples} aria-label="Searches to try">
-        {exampleSearches(localDay(Date.now())).map(({ name, detail, request }) => (
+        {exampleSearches(today).map(({ name, detail, request }) => (
           <li key={name}>
             <button
               type="button"
@@ -43,6 +58,16 @@ export function FirstMinute({ demo, onFilled }: FirstMinuteProps) {
           </li>
         ))}
       </ul>
+      <button type="button" className={classes.example} onClick={() => plan.mutate()}>
+        <span>
+          <strong>{trip.title}</strong>
+          <span className={classes.detail}>
+            A trip: business, {monthLabel(trip.question.window.from.slice(0, 7))}
+          </span>
+        </span>
+        <IconArrowRight size={16} stroke={1.6} aria-hidden />
+      </button>
+      {plan.isError && <FailureNotice error={plan.error} title="The trip was not made" />}
     </section>
   );
 }

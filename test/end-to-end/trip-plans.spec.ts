@@ -1,11 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
+import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
-import { expectSoundInBoth } from './soundness.ts';
+import { buyRequest } from './purchase-steps.ts';
+import { findRecords } from './running-marketplace.ts';
+import { expectSoundInBoth, expectToFit } from './soundness.ts';
 import { go } from './steps.ts';
 
 const plans = (page: Page): Locator => page.getByRole('table', { name: 'Plans' });
 const matrix = (page: Page): Locator => page.getByRole('grid', { name: 'Outbound by return' });
 const worth = (page: Page): Locator => page.getByRole('list', { name: 'Worth reading next' });
+
+const MARCH = { cabin: 'business', start_date: '2027-03-01', end_date: '2027-03-31' };
+const route = (ends: object) => ({
+  ...ends,
+  OriginRegion: 'Europe',
+  DestinationRegion: 'North America',
+  Source: 'aeroplan',
+});
+
+async function typeCodes(page: Page, label: string, codes: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(codes);
+  await page.keyboard.press('Tab');
+}
 
 type TypedTrip = { origins: string; destinations: string; from: string; until: string; nights?: string };
 
@@ -54,4 +70,110 @@ test('nothing is stored: what is worth reading is bought with one approval, and 
   await expect(plans(page).getByRole('row').nth(1)).toContainText('Cheapest');
   await expect(matrix(page)).toBeVisible();
   await expectSoundInBoth(page, 'trip-plans');
+});
+
+test('a family of four flies into one city and home from another, and needs a seat each', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const found = (id: string, part: object) => rawRecord(id, { Source: 'aeroplan', JAirlines: 'AC', ...part });
+  await findRecords(marketplace, [
+    found('out-4', { Date: '2027-03-03', JMileageCost: '60000', JRemainingSeats: 4 }),
+    found('out-2', { Date: '2027-03-04', JMileageCost: '40000', JRemainingSeats: 2 }),
+    found('out-unstated', { Date: '2027-03-05', JMileageCost: '50000', JRemainingSeats: 0 }),
+  ]);
+  await buyRequest(page, { ...MARCH, origin_airport: 'JFK', destination_airport: 'LHR' });
+  const home = { OriginAirport: 'CDG', DestinationAirport: 'EWR' };
+  await findRecords(marketplace, [
+    found('home', { Date: '2027-03-12', JMileageCost: '55000', JRemainingSeats: 5, Route: route(home) }),
+  ]);
+  await buyRequest(page, { ...MARCH, origin_airport: 'CDG', destination_airport: 'EWR' });
+
+  await go(page, 'Trips');
+  await page.getByRole('main').getByRole('button', { name: 'Plan a trip' }).click();
+  await page.getByLabel('Adults').selectOption('2 adults');
+  await page.getByLabel('Children').selectOption('2 children');
+  await typeCodes(page, 'Origins', 'JFK');
+  await typeCodes(page, 'Destinations', 'LHR');
+  await page.getByLabel('Shape').selectOption('Back from another place');
+  await page.getByRole('button', { name: 'Remove LHR' }).last().click();
+  await typeCodes(page, 'Origins of flight 2', 'CDG');
+  await page.getByRole('button', { name: 'Remove JFK' }).last().click();
+  await typeCodes(page, 'Destinations of flight 2', 'EWR');
+  await page.getByLabel('Earliest departure').fill('2027-03-01');
+  await page.getByLabel('Latest departure').fill('2027-03-08');
+  await page.getByLabel('Nights', { exact: true }).fill('7 to 12');
+  await page.getByText('More', { exact: true }).click();
+  await page.getByLabel('Change of airport').selectOption('Up to 50 km');
+  await page.getByRole('button', { name: 'Save trip' }).click();
+  const first = plans(page).getByRole('row').nth(1);
+  await expect(first).toContainText('3 Mar 2027');
+  await expect(first).toContainText('460,000');
+  await expect(first).toContainText('115,000 each');
+  await expect(plans(page)).toContainText('2 separate tickets');
+  await expect(page.getByRole('list', { name: 'Flights' })).toContainText('with fewer seats');
+  await expectSoundInBoth(page, 'trip-family');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expectToFit(page, 'trip-family-900');
+
+  // The whole plan in one press; its price is watched.
+  await page.getByRole('button', { name: 'Save plan 1' }).click();
+  await expect(page.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Watch plan 1' }).click();
+  await expect(page.getByText(/Watched since/)).toContainText('Unchanged.');
+  await findRecords(marketplace, [
+    found('home', { Date: '2027-03-12', JMileageCost: '45000', JRemainingSeats: 5, Route: route(home) }),
+  ]);
+  await buyRequest(page, { ...MARCH, origin_airport: 'CDG', destination_airport: 'EWR' });
+  await expect(page.getByText(/Watched since/)).toContainText('40,000 cheaper');
+
+  // What was planned is there without a network, and after a restart.
+  await marketplace.stop();
+  await milepost.restart();
+  await go(milepost.page, 'Trips');
+  await milepost.page
+    .getByRole('link', { name: /JFK to Heathrow/ })
+    .first()
+    .click();
+  await expect(plans(milepost.page).getByRole('row').nth(1)).toContainText('420,000');
+  await expect(milepost.page.getByRole('button', { name: 'Read these' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectSoundInBoth(milepost.page, 'trip-offline');
+});
+
+test('three cities, and dates that have passed, say what there is and what is not', async ({ milepost }) => {
+  const { page } = milepost;
+  await go(page, 'Trips');
+  await page.getByRole('main').getByRole('button', { name: 'Plan a trip' }).click();
+  await page.getByLabel('Shape').selectOption('Several cities');
+  for (const [place, [from, to]] of [
+    ['LHR', 'SIN'],
+    ['SIN', 'HND'],
+    ['HND', 'LHR'],
+  ].entries()) {
+    const of = place === 0 ? '' : ` of flight ${place + 1}`;
+    await typeCodes(page, `Origins${of}`, from ?? '');
+    await typeCodes(page, `Destinations${of}`, to ?? '');
+  }
+  await page.getByLabel('Nights before flight 3').fill('3');
+  await page.getByLabel('Earliest departure').fill('2027-03-01');
+  await page.getByLabel('Latest departure').fill('2027-03-05');
+  await page.getByRole('button', { name: 'Save trip' }).click();
+  const flights = page.getByRole('list', { name: 'Flights' });
+  await expect(flights.getByRole('listitem')).toHaveCount(3);
+  await expect(matrix(page)).toHaveCount(0);
+  await expect(worth(page).getByRole('listitem')).not.toHaveCount(0);
+  // Search fills in the form with a flight.
+  await page.getByRole('link', { name: 'Search flight 2' }).click();
+  await expect(page.getByRole('button', { name: 'Remove SIN' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Edit trip' }).click();
+  await page.getByLabel('Earliest departure').fill('2020-03-01');
+  await page.getByLabel('Latest departure').fill('2020-03-05');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('The dates of this trip have passed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read these' })).toHaveCount(0);
 });

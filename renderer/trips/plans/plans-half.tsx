@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { MatrixCell, Plans } from '#shared/contract/planning.ts';
+import type { Matrix, MatrixCell, Plans } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { localDay } from '#shared/dates.ts';
 import { dateSpan, formatNumber, listLabel, plural, travelDate } from '#shared/formats.ts';
@@ -23,6 +23,7 @@ import { plansQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
 import { PlansTable } from './plans-table.tsx';
 import { TripHistory } from './trip-history.tsx';
+import { WatchedPrice } from './watched-price.tsx';
 import { WhatIf } from './what-if.tsx';
 import { WorthReading } from './worth-reading.tsx';
 
@@ -49,6 +50,7 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
             : `at most ${plural(question.stopsMax, 'stop')}`}
         {question.hopKm > 0 && `, ${formatNumber(question.hopKm)} km between airports`}
       </p>
+      <WatchedPrice trip={trip} />
       {plans.isLoadingError ? (
         <FailureNotice
           error={plans.error}
@@ -75,7 +77,8 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
           )}
           <LegsRead question={question} legs={plans.data.legs} />
           {save.isError && <FailureNotice error={save.error} title="The flights were not saved" />}
-          {plans.data.matrix !== null && plans.data.matrix.outbound.length > 0 && (
+          {plans.data.noPlan !== 'past' && <WorthReading trip={trip} question={question} />}
+          {plans.data.matrix !== null && hasFigures(plans.data.matrix) && (
             <section className={classes.part} aria-labelledby="matrix">
               <h3 id="matrix">Day by day</h3>
               <MatrixGrid matrix={plans.data.matrix} onPair={savePair} />
@@ -85,18 +88,17 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
               </p>
             </section>
           )}
-          {plans.data.noPlan !== 'past' && (
-            <>
-              <WhatIf trip={trip} question={question} />
-              <WorthReading trip={trip} question={question} />
-            </>
-          )}
+          {plans.data.noPlan !== 'past' && <WhatIf trip={trip} question={question} />}
         </>
       )}
       <TripHistory tripId={trip.tripId} />
     </section>
   );
 }
+
+/** Whether any pair of days has a plan: a grid of dashes alone says nothing. */
+const hasFigures = ({ cells }: Matrix): boolean =>
+  cells.some((row) => row.some((cell) => cell !== null && cell.miles !== null));
 
 /** What is stored for each flight, with the way to search it. */
 function LegsRead({ question, legs }: { question: TripQuestion; legs: Plans['legs'] }) {

@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { WhatIfLine } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
+import { plural } from '#shared/formats.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -25,30 +27,47 @@ export function WhatIf({ trip, question }: { trip: Trip; question: TripQuestion 
       />
     );
   if (lines.data === undefined || lines.data.length === 0) return null;
+  const unread = lines.data.filter((line) => !isCounted(line));
+  const choose = (line: WhatIfLine) =>
+    change.mutate(line.question, {
+      onSuccess: () => offerUndo(`${changeLabel(line)}: changed.`, () => change.mutate(question)),
+    });
   return (
     <section aria-labelledby="what-if" className={classes.part}>
       <h3 id="what-if">What if</h3>
       {change.isError && <FailureNotice error={change.error} title="The trip was not changed" />}
       <ul aria-label="What if" className={classes.whatIf}>
-        {lines.data.map((line) => {
-          const label = changeLabel(line);
-          return (
-            <li key={label}>
-              <button
-                type="button"
-                data-saves={(line.miles !== null && line.miles < 0) || undefined}
-                onClick={() =>
-                  change.mutate(line.question, {
-                    onSuccess: () => offerUndo(`${label}: changed.`, () => change.mutate(question)),
-                  })
-                }
-              >
-                {label} <span className={classes.figure}>{differenceLabel(line)}</span>
-              </button>
-            </li>
-          );
-        })}
+        {lines.data.filter(isCounted).map((line) => (
+          <Line key={changeLabel(line)} line={line} onChoose={choose} />
+        ))}
       </ul>
+      {unread.length > 0 && (
+        <details className={classes.unread} open={unread.length === lines.data.length || undefined}>
+          <summary>{plural(unread.length, 'change')} not read</summary>
+          <ul aria-label="Not read" className={classes.whatIf}>
+            {unread.map((line) => (
+              <Line key={changeLabel(line)} line={line} onChoose={choose} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
+  );
+}
+
+const isCounted = ({ miles }: WhatIfLine): boolean => miles !== null;
+
+/** One change with its figure; a click makes it. */
+function Line({ line, onChoose }: { line: WhatIfLine; onChoose: (line: WhatIfLine) => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        data-saves={(line.miles !== null && line.miles < 0) || undefined}
+        onClick={() => onChoose(line)}
+      >
+        {changeLabel(line)} <span className={classes.figure}>{differenceLabel(line)}</span>
+      </button>
+    </li>
   );
 }
