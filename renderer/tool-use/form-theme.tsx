@@ -15,7 +15,9 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 import { IconPlus } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { dayRemark } from '#shared/award-search/request-remarks.ts';
+import { localDay } from '#shared/dates.ts';
 import classes from './tool-use.module.css';
 
 const theme = generateTheme();
@@ -115,13 +117,22 @@ function ArrayFieldItemTemplate({
   );
 }
 
+/** An entry of a list is called `Via 1`, and is no more needed than the list. */
+function entryLabel({ label, id }: Pick<BaseInputTemplateProps, 'label' | 'id'>) {
+  return /_\d+$/u.test(id) ? { label: label.replace(/-(?=\d+$)/u, ' '), required: false } : {};
+}
+
 /** Numbers stay as typed: one outside its bounds is reported, not changed. */
 const BaseInput = theme.templates?.BaseInputTemplate as ComponentType<BaseInputTemplateProps> | undefined;
 function BaseInputTemplate(props: BaseInputTemplateProps) {
   if (BaseInput === undefined) return null;
   const isNumber = props.schema.type === 'number' || props.schema.type === 'integer';
   return (
-    <BaseInput {...props} options={isNumber ? { ...props.options, clampBehavior: 'none' } : props.options} />
+    <BaseInput
+      {...props}
+      {...entryLabel(props)}
+      options={isNumber ? { ...props.options, clampBehavior: 'none' } : props.options}
+    />
   );
 }
 
@@ -131,6 +142,32 @@ const exactText = (placeholder: string) =>
     const Input = getTemplate<'BaseInputTemplate'>('BaseInputTemplate', props.registry, props.options);
     return <Input {...props} type="text" placeholder={props.placeholder || placeholder} />;
   };
+
+const LazyAirports = lazy(async () => ({ default: (await import('./airports-widget.tsx')).AirportsWidget }));
+
+/** Loaded when such a field is drawn. */
+const AirportsWidget = (props: WidgetProps) => (
+  <Suspense fallback={null}>
+    <LazyAirports {...props} />
+  </Suspense>
+);
+
+const DateText = exactText('YYYY-MM-DD');
+
+/** A day of departure: text like any date, and what no airline sells on it. */
+function DepartureWidget(props: WidgetProps) {
+  const remark = typeof props.value === 'string' ? dayRemark(props.value, localDay(Date.now())) : null;
+  return (
+    <>
+      <DateText {...props} />
+      {remark !== null && (
+        <p className={classes.remark} role="note">
+          {remark}
+        </p>
+      )}
+    </>
+  );
+}
 
 function AddButton({ onClick, disabled, id }: IconButtonProps) {
   return (
@@ -163,7 +200,9 @@ export const ThemedForm = withTheme({
   },
   widgets: {
     ...theme.widgets,
-    DateWidget: exactText('YYYY-MM-DD'),
+    DateWidget: DateText,
+    airports: AirportsWidget,
+    departure: DepartureWidget,
     DateTimeWidget: exactText('YYYY-MM-DDThh:mm:ssZ'),
     TimeWidget: exactText('hh:mm:ssZ'),
   },

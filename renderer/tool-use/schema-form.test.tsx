@@ -9,7 +9,7 @@ function rendered(schema: unknown, data?: unknown): string {
   if (!made.ok) throw new Error(made.why);
   return renderToString(
     <MantineProvider>
-      <SchemaForm schema={made.schema} data={data} problems={[]} onChange={() => {}} />
+      <SchemaForm schema={made.schema} data={data} problems={[]} award={{}} onChange={() => {}} />
     </MantineProvider>,
   );
 }
@@ -49,7 +49,7 @@ describe('fields made from a schema', () => {
       'YYYY-MM-DD',
       'direct',
       'stay',
-      'via-1',
+      'via 1',
       'SIN',
       'value="7"',
       'value="first"',

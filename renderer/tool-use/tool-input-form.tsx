@@ -11,6 +11,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
+import type { AwardMembers } from './award-members.ts';
 import { FormBoundary } from './form-boundary.tsx';
 import { inputOfForm } from './input-of-form.ts';
 import { fieldPathOf } from './input-problems.ts';
@@ -43,12 +44,14 @@ type ToolInputFormProps = {
   drawable: FormSchema;
   /** The initial input, where a linking screen knows some of it. */
   given: Record<string, unknown> | null;
+  /** Members of an award search among its input. */
+  award: AwardMembers;
   /** Why no quote can be requested; null where it can. */
   obstacle: string | null;
 };
 
 /** The input of any Tool: fields made from its schema, or JSON written by hand; checked before a quote is requested. */
-export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: ToolInputFormProps) {
+export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacle }: ToolInputFormProps) {
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [broken, setBroken] = useState(false);
@@ -144,6 +147,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, obstacle }: To
               schema={fields}
               data={draft.data}
               problems={problems}
+              award={award}
               onChange={(data) => change({ data })}
             />
           </Suspense>

@@ -1,9 +1,11 @@
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useSearch } from 'wouter';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import type { ToolDetail, ToolPage } from '#shared/contract/catalogue.ts';
+import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
 import { readToolUseAddress, type ToolUseAddress, unreadOfToolUse } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
@@ -17,6 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import type { UnreadPart } from '../ui/unread-address.tsx';
+import { type AwardMembers, awardMembers } from './award-members.ts';
 import { ToolInputForm } from './tool-input-form.tsx';
 import classes from './tool-use.module.css';
 
@@ -73,6 +76,8 @@ function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonl
   );
 }
 
+const NO_MEMBERS: AwardMembers = {};
+
 type DescribedProps = { page: ToolPage; tool: ToolDetail; given: Record<string, unknown> | null };
 
 function Described({ page, tool, given }: DescribedProps) {
@@ -83,6 +88,11 @@ function Described({ page, tool, given }: DescribedProps) {
   });
   const { posture } = page;
   const isAwardSearch = tool.capabilityId !== null && awardSearchProvider(tool.capabilityId) !== undefined;
+  // The award search has its own form on Search; here is its input as the service describes it.
+  const award = useMemo(() => {
+    const kind = isAwardSearch ? null : kindOfTool(tool);
+    return kind === null ? NO_MEMBERS : awardMembers(kind);
+  }, [isAwardSearch, tool]);
   const drift = isAwardSearch ? awardSearchDrift(tool) : null;
   const obstacle =
     posture.state !== 'callable'
@@ -139,6 +149,7 @@ function Described({ page, tool, given }: DescribedProps) {
           schema={tool.inputJsonSchema}
           drawable={form.data ?? { ok: false, why: 'No form could be made of the description of its input.' }}
           given={given}
+          award={award}
           obstacle={obstacle}
         />
       )}

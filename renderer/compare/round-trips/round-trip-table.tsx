@@ -5,6 +5,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { EMPTY_ADDRESS, resultsPath, USUAL_FILTER } from '../../addresses/results-address.ts';
+import { AddToTrip } from '../../records/add-to-trip.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
@@ -52,6 +53,7 @@ export function RoundTripTable({ trips, columns, worth, order, address, change }
                       {title}
                     </th>
                   ))}
+                  <td className={classes.notOnPaper} />
                 </tr>
               </thead>
               <tbody>
@@ -68,6 +70,9 @@ export function RoundTripTable({ trips, columns, worth, order, address, change }
                           )}
                         </td>
                       ))}
+                      <td className={classes.notOnPaper}>
+                        <AddToTrip versionIds={[pair.outbound.versionId, pair.back.versionId]} />
+                      </td>
                     </tr>
                   );
                 })}
