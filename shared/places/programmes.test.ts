@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { usePacks } from '../facts/in-use.ts';
+import type { Pack } from '../facts/pack.ts';
+import programmes from '../facts/programmes.json' with { type: 'json' };
+import { isSameProgramme, programmeAccount, programmeLabel, programmesMeant } from './programmes.ts';
+
+const AVIOS = ['aerlingus', 'british_airways', 'finnair', 'iberia', 'qatar'];
+
+describe('a programme by a name that people use', () => {
+  it.each([
+    ['The British Airways Club', 'british_airways'],
+    ['Executive Club', 'british_airways'],
+    ['British Airways Executive Club', 'british_airways'],
+    ['BA Club', 'british_airways'],
+    ['Atmos Rewards', 'alaska'],
+    ['Mileage Plan', 'alaska'],
+    ['Alaska Mileage Plan', 'alaska'],
+    ['SKYPASS', 'korean'],
+    ['skypass', 'korean'],
+    ['KrisFlyer', 'singapore'],
+    ['Aeroplan', 'aeroplan'],
+    ['MileagePlus', 'united'],
+    ['united', 'united'],
+    ['AAdvantage', 'american'],
+    ['SkyMiles', 'delta'],
+    ['Flying Blue', 'flyingblue'],
+    ['Flying Club', 'virginatlantic'],
+    ['Asia Miles', 'asiamiles'],
+    ['cathay', 'asiamiles'],
+    ['Marco Polo Club', 'asiamiles'],
+    ['Miles & More', 'lufthansa'],
+    ['miles and more', 'lufthansa'],
+    ['Miles&Smiles', 'turkish'],
+    ['Miles+Bonus', 'aegean'],
+    ['Miles&Go', 'tap'],
+    ['LifeMiles', 'lifemiles'],
+    ['TudoAzul', 'azul'],
+    ['Club Premier', 'aeromexico'],
+    ['Iberia Plus', 'iberia'],
+    ['Flying Returns', 'airindia'],
+    ['Maharaja', 'airindia'],
+    ['HawaiianMiles', 'hawaiian'],
+    ['Privilege Club', 'qatar'],
+    ['EuroBonus', 'eurobonus'],
+    ['Skywards', 'emirates'],
+    ['Etihad Guest', 'etihad'],
+    ['Velocity', 'velocity'],
+    ['Qantas Frequent Flyer', 'qantas'],
+    ['Mileage Bank', 'jal'],
+    ['ANA Mileage Club', 'ana'],
+    ['Royal Orchid', 'thai'],
+    ['TrueBlue', 'jetblue'],
+    ['Rapid Rewards', 'southwest'],
+    ['Free Spirit', 'spirit'],
+    ['Enrich', 'malaysia'],
+    ['AlFursan', 'saudia'],
+    ['ShebaMiles', 'ethiopian'],
+    ['Volare', 'ita'],
+    ['LANPASS', 'latam'],
+    ['Fortune Wings', 'hainan'],
+    ['Sindbad', 'omanair'],
+    ['copa', 'connectmiles'],
+    ['Club Vistara', 'clubvistara'],
+  ])('%s', (text, word) => {
+    expect(programmesMeant(text)).toEqual([word]);
+  });
+
+  it('is several where they share it, and none where nobody has it', () => {
+    expect(programmesMeant('Avios').sort()).toEqual(AVIOS);
+    expect(programmesMeant('Virgin Points').sort()).toEqual(['virginatlantic', 'virginred']);
+    expect(programmesMeant('Plus').length).toBeGreaterThan(3);
+    expect(programmesMeant('nowhere miles')).toEqual([]);
+    expect(programmesMeant('')).toEqual([]);
+  });
+});
+
+describe('a programme that changed', () => {
+  afterEach(() => usePacks([]));
+
+  it('shows its present name, and says that it ended or what it is now', () => {
+    expect(programmeLabel('british_airways')).toBe('The British Airways Club');
+    expect(programmeLabel('alaska')).toBe('Atmos Rewards (Alaska and Hawaiian)');
+    expect(programmeLabel('hawaiian')).toBe('HawaiianMiles (now Atmos Rewards)');
+    expect(programmeLabel('ita')).toBe('ITA Airways Volare (ended)');
+    expect(programmeLabel('spirit')).toBe('Free Spirit (ended)');
+  });
+
+  it('shares one balance with what it was merged into from that day on, and its prices stay its own', () => {
+    expect(programmeAccount('hawaiian', '2025-09-30')).toBe('hawaiian');
+    expect(programmeAccount('HawaiianMiles', '2025-10-01')).toBe('alaska');
+    expect(isSameProgramme('hawaiian', 'alaska')).toBe(false);
+    expect(isSameProgramme('Alaska Mileage Plan', 'alaska')).toBe(true);
+  });
+
+  it('is as a newer pack has it once that is in use, and never as an older one', () => {
+    const renamed = (as_of: string) => {
+      const pack = structuredClone(programmes) as Pack<'programmes'>;
+      const line = pack.lines.find(({ word }) => word === 'united');
+      Object.assign(line ?? {}, { name: 'United Something' });
+      return { ...pack, as_of };
+    };
+    usePacks([renamed('2026-01-01')]);
+    expect(programmeLabel('united')).toBe('United MileagePlus');
+    usePacks([renamed('2027-01-01')]);
+    expect(programmeLabel('united')).toBe('United Something');
+  });
+});
