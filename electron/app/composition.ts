@@ -15,6 +15,8 @@ import { READ_LENGTHS } from '../awards/reads.ts';
 import { previewOf } from '../awards/views/preview.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { createExports } from '../export/exports.ts';
+import { factHandlers } from '../facts/facts.ts';
+import { applyStoredPacks } from '../facts/loaded-packs.ts';
 import { createFiles } from '../files/files.ts';
 import { marketplaceHandlers } from '../marketplace/handlers.ts';
 import { watchForReturn } from '../marketplace/http/network-return.ts';
@@ -49,6 +51,7 @@ import { workerFile } from '../threads/worker-file.ts';
 import { createTrips } from '../trips/trips.ts';
 import { createViews } from '../views/views.ts';
 import { createWallet } from '../wallet/wallet.ts';
+import { writeReach } from '../wallet/wallet-store.ts';
 import { createRecorded } from '../watchlist/recorded.ts';
 import type { Recovered } from '../watchlist/scheduled-refreshes.ts';
 import { openWatchStore } from '../watchlist/watch-store.ts';
@@ -80,6 +83,7 @@ type Base = {
 export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Promise<App> {
   const { publish, places } = base;
   const settings = storedSettings(storage.db);
+  await applyStoredPacks(settings);
   const activity = createActivity({ storage, publish });
   const { monotonic, after, random } = { ...SYSTEM_TIMING, ...deps };
   const timing = { clock: deps.clock, monotonic, after, random };
@@ -287,6 +291,15 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     notifications: deps.notify === undefined ? 'page' : 'system',
   });
 
+  // What is derived from facts is read anew, and the page takes the packs in use.
+  const facts = factHandlers({
+    settings,
+    clock: deps.clock,
+    onChange: () => {
+      storage.transaction(() => writeReach(storage.db, localDay(deps.clock())));
+      publish('changed', { topics: ['settings', 'results', 'watchlist'] });
+    },
+  });
   const opening = () => ({ theme: readPreferences(settings).theme, landing: views.landing() });
   const noteOpening = () => storeOpening(deps.dataDir, opening());
   const views = createViews({ settings, publish, clock: deps.clock, stored: noteOpening });
@@ -372,6 +385,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     about: base.about,
     updates: updates.handlers,
     diagnostics: base.diagnostics,
+    facts,
     files: files.handlers,
     settings: settingsHandlers({
       damaged: data.handlers,

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { learnForeignCities } from '../awards/query/foreign-cities.ts';
 import { awardReads } from '../awards/reads.ts';
+import { applyStoredPacks, revisionOf } from '../facts/loaded-packs.ts';
 import { openOutputs } from '../outputs/outputs.ts';
 import { openProvenance } from '../outputs/provenance.ts';
 import { readCityNames } from '../places/airport.ts';
@@ -12,6 +13,7 @@ import { createCityFinder } from '../places/city-names.ts';
 import { openForReading } from '../storage/open-for-reading.ts';
 import type { Answered, End, ReadingRequest } from '../storage/reader-thread/messages.ts';
 import { createReader } from '../storage/sql.ts';
+import { storedSettings } from '../storage/stored-settings.ts';
 import { serialiseError } from '../threads/thrown.ts';
 
 const { file } = workerData as { file: string };
@@ -32,6 +34,16 @@ const hasText = (input: unknown): boolean =>
   input !== null &&
   (('text' in input && input.text !== '') || Object.values(input).some(hasText));
 
+const settings = storedSettings(storage.db);
+/** The packs of facts that this thread uses. */
+let packs: number | undefined;
+async function applyPacks(): Promise<void> {
+  const revision = revisionOf(settings);
+  if (revision === packs) return;
+  packs = revision;
+  await applyStoredPacks(settings);
+}
+
 let hasNames = false;
 async function loadNames(): Promise<void> {
   learnForeignCities(createCityFinder(await readCityNames()));
@@ -46,6 +58,7 @@ port.on('message', async (request: ReadingRequest | End) => {
   }
   const { id, name, input } = request;
   try {
+    await applyPacks();
     // Names of cities in other languages are loaded with the first text.
     if (!hasNames && hasText(input)) await loadNames();
     const value = storage.transaction(() => reads[name]?.(...input));

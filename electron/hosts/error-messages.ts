@@ -23,6 +23,7 @@ const MEANING: Record<keyof Requests, string> = {
   templates: `Check whether your saved search was stored. ${AGAIN}`,
   trips: `Check the trip before you go on: a change may not have been saved. ${AGAIN}`,
   planning: `Your results and trips are stored. ${AGAIN}`,
+  facts: `The facts that were in use are. Check under Settings which packs those are. ${AGAIN}`,
   wallet: `Check the wallet before you go on: a change may not have been saved. ${AGAIN}`,
   watchlist: `Check the Watchlist before you go on: a change may not have been saved. ${AGAIN}`,
   backup: `Rely on no backup that Milepost did not report as complete. ${AGAIN}`,

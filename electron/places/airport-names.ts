@@ -6,7 +6,7 @@ import { countryName } from '#shared/formats.ts';
 import type { AirportName } from '#shared/places/names.ts';
 import type { Airport } from './airport.ts';
 import { citiesOf } from './cities.ts';
-import { placePack } from './place-pack.ts';
+import { isOwnPlacePack, placePack, readAirports } from './place-pack.ts';
 
 /** Parses alternating codes and names. */
 function named(text: string): ReadonlyMap<string, string> {
@@ -103,3 +103,9 @@ export function airportNames(airports: ReadonlyMap<string, Airport>): AirportNam
   );
   return [...rows, ...ofAreas].sort(([a], [b]) => (a < b ? -1 : 1));
 }
+
+/** The names of airports by the pack of places that the user loaded; null for the shipped one, whose names are stored. */
+export const airportNamesInUse = async (): Promise<AirportName[] | null> =>
+  isOwnPlacePack()
+    ? airportNames(new Map((await readAirports()).map((row) => [row[0], row] as const)))
+    : null;

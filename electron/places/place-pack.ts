@@ -34,6 +34,9 @@ function changed(row: Airport | undefined, change: AirportChange): Airport | nul
   ];
 }
 
+/** Whether the user's own pack of places is in use. */
+export const isOwnPlacePack = (): boolean => placePack() !== SHIPPED;
+
 /** The gathered airports as they are by the pack in use, ordered by code. */
 function withChanges(gathered: readonly Airport[]): readonly Airport[] {
   const rows = new Map(gathered.map((row) => [row[0], row] as const));

@@ -16,6 +16,7 @@ import { ProviderSection } from './connections/provider-section.tsx';
 import { SandboxSection } from './connections/sandbox-section.tsx';
 import { Diagnostics } from './diagnostics.tsx';
 import { AppearanceSection } from './general/appearance-section.tsx';
+import { FactsSection } from './general/facts-section.tsx';
 import { FormatsSection } from './general/formats-section.tsx';
 import { HomeSection } from './general/home-section.tsx';
 import { MileValuesSection } from './general/mile-values-section.tsx';
@@ -37,7 +38,7 @@ function SetupSection() {
 }
 
 const PARTS: Readonly<Record<SettingsSectionId, readonly ComponentType[]>> = {
-  general: [AppearanceSection, FormatsSection, HomeSection, MileValuesSection],
+  general: [AppearanceSection, FormatsSection, HomeSection, MileValuesSection, FactsSection],
   marketplace: [MarketplaceSection, KeySection, ConnectSection, SetupSection],
   spending: [LimitsSection, ApprovalsSection, StandingSection],
   backup: [BackupSection, DamagedSection],

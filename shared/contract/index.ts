@@ -19,6 +19,7 @@ import { assistantRequests } from './program/assistants.ts';
 import { backupRequests, restoreRequests } from './program/backup.ts';
 import { mcpRequests, oauthRequests } from './program/connections.ts';
 import { diagnosticsRequests } from './program/diagnostics.ts';
+import { factRequests } from './program/facts.ts';
 import { fileRequests } from './program/files.ts';
 import { preferenceRequests } from './program/preferences.ts';
 import { updateRequests } from './program/updates.ts';
@@ -52,6 +53,7 @@ export const requests = {
   backup: backupRequests,
   restore: restoreRequests,
   export: exportRequests,
+  facts: factRequests,
   files: fileRequests,
   mileValues: mileValueRequests,
   preferences: preferenceRequests,

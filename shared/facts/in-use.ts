@@ -6,7 +6,7 @@ import type { Pack, PackHead, PackKind, PackLine, PackSource } from './pack.ts';
 const loaded = new Map<PackKind, Pack>();
 
 /** Takes these packs, valid by their schema, in the place of shipped ones that are not newer; only these. */
-export function usePacks(packs: readonly Pack[]): void {
+export function setPacks(packs: readonly Pack[]): void {
   loaded.clear();
   for (const pack of packs) loaded.set(pack.pack, pack);
 }

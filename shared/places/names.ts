@@ -16,14 +16,24 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-const rows = airports as unknown as readonly AirportName[];
-const byCode = once(() => new Map(rows.map((row) => [row[0], row] as const)));
+let rows = airports as unknown as readonly AirportName[];
+let byCode = once(() => indexed(rows));
+const indexed = (all: readonly AirportName[]) => new Map(all.map((row) => [row[0], row] as const));
+
+/** Names airports by a pack of places that the user loaded; null for the shipped one. */
+export function setAirportNames(names: readonly AirportName[] | null): void {
+  rows = names ?? (airports as unknown as readonly AirportName[]);
+  byCode = once(() => indexed(rows));
+  sizes = once(countSizes);
+}
+
 /** How many airports a city has. */
-const sizes = once(() => {
+function countSizes(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [, city, label] of rows) if (label !== undefined) counts.set(city, (counts.get(city) ?? 0) + 1);
   return counts;
-});
+}
+let sizes = once(countSizes);
 /** An airport's name alone: `Heathrow`, `Berlin`; the code itself where it is not known. */
 export const airportLabel = (code: string): string => byCode().get(code)?.[2] ?? cityLabel(code);
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { usePacks } from '../facts/in-use.ts';
+import { setPacks } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
 import programmes from '../facts/programmes.json' with { type: 'json' };
 import { isSameProgramme, programmeAccount, programmeLabel, programmesMeant } from './programmes.ts';
@@ -75,7 +75,7 @@ describe('a programme by a name that people use', () => {
 });
 
 describe('a programme that changed', () => {
-  afterEach(() => usePacks([]));
+  afterEach(() => setPacks([]));
 
   it('shows its present name, and says that it ended or what it is now', () => {
     expect(programmeLabel('british_airways')).toBe('The British Airways Club');
@@ -99,9 +99,9 @@ describe('a programme that changed', () => {
       Object.assign(line ?? {}, { name: 'United Something' });
       return { ...pack, as_of };
     };
-    usePacks([renamed('2026-01-01')]);
+    setPacks([renamed('2026-01-01')]);
     expect(programmeLabel('united')).toBe('United MileagePlus');
-    usePacks([renamed('2027-01-01')]);
+    setPacks([renamed('2027-01-01')]);
     expect(programmeLabel('united')).toBe('United Something');
   });
 });

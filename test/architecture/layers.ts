@@ -40,6 +40,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['electron/awards/query'],
   ['electron/awards/views', 'electron/awards/insights'],
   ['electron/awards/planning', 'electron/awards/watch', 'electron/awards/merge'],
+  ['electron/places'],
+  ['electron/facts'],
   [
     'electron/activity',
     'electron/annotations',
@@ -49,7 +51,6 @@ export const LAYERS: readonly (readonly string[])[] = [
     'electron/export',
     'electron/files',
     'electron/key',
-    'electron/places',
     'electron/planning',
     'electron/purchases',
     'electron/settings',

@@ -11,6 +11,7 @@ import { openPrivateNotes } from '../../assistant/private-notes.ts';
 import { type Client, serveClient } from '../../assistant/serve.ts';
 import type { Sources } from '../../assistant/sources.ts';
 import { awardReads } from '../../awards/reads.ts';
+import { applyStoredPacks } from '../../facts/loaded-packs.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import { openProvenance } from '../../outputs/provenance.ts';
 import { createPlaces } from '../../places/places.ts';
@@ -50,6 +51,7 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     return 'The data file of Milepost cannot be read now. Start Milepost, which says why.';
   }
   const settings = storedSettings(storage.db);
+  await applyStoredPacks(settings);
   const store = openEventStore(storage);
   const access = () => readAccess(settings);
   const nowhere = { identity: '', name: '', demo: false };

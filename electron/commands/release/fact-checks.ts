@@ -1,13 +1,13 @@
 /** What the packs of facts must fulfil: their age, what they cover, and that they agree with each other. Pure. */
 import type { CalendarDate } from '#shared/dates.ts';
-import { lineUntil } from '#shared/facts/in-use.ts';
-import { PACK_SCHEMAS, type Pack, type PackHead, type PackKind, type PackLine } from '#shared/facts/pack.ts';
+import type { Pack, PackKind } from '#shared/facts/pack.ts';
+import { checkPack } from '../../facts/pack-checks.ts';
 import { mayBeBundled } from './licences.ts';
 
 export type Packs = { [Kind in PackKind]: Pack<Kind> };
 
 /** What must be covered beside what the packs name themselves. */
-export type Wanted = {
+export type WantedFacts = {
   /** The carriers and programmes of the embedded marketplace, by code and by a service's word. */
   carriers: readonly string[];
   programmes: readonly string[];
@@ -30,51 +30,21 @@ export const AWARD_AIRLINES: readonly string[] =
 /** Sources from which nothing was copied need no licence to bundle them. */
 const FREE = new Set(['facts only', 'public domain']);
 
-type Line = PackLine & { what: string };
-
-/** Every line of a pack, whatever part it is in. */
-function linesOf(pack: Pack): Line[] {
-  return Object.entries(pack).flatMap(([part, value]) => {
-    const lines = Array.isArray(value) ? value : part === 'busiest' ? [value] : [];
-    return lines.flatMap((line: unknown, place) =>
-      typeof line === 'object' && line !== null && 'source' in line
-        ? [{ ...(line as PackLine), what: `${pack.pack} ${part} ${place + 1}` }]
-        : [],
-    );
-  });
-}
-
 const twice = (all: readonly string[]): string[] => all.filter((each, place) => all.indexOf(each) !== place);
 
-/** What a pack fails alone, each in a sentence; the shape is checked first, and nothing further where it is wrong. */
+/** What a pack fails alone, each in a sentence. */
 export function packFailures(pack: Pack): string[] {
-  const shape = PACK_SCHEMAS[pack.pack].safeParse(pack);
-  if (!shape.success)
-    return shape.error.issues
-      .slice(0, 20)
-      .map(({ path, message }) => `${pack.pack} ${path.join('.')}: ${message}`);
-  const head: PackHead = pack;
-  return [
-    ...(pack.valid_until < pack.as_of ? [`${pack.pack}: it is valid until before it was gathered.`] : []),
-    ...linesOf(pack).flatMap(({ what, source }) =>
-      Object.hasOwn(head.sources, source)
-        ? []
-        : [`${what}: its source “${source}” is not among the sources.`],
-    ),
-    ...Object.entries(head.sources).flatMap(([key, { licence }]) =>
-      FREE.has(licence) || mayBeBundled(licence)
-        ? []
-        : [`${pack.pack}: “${licence}” of ${key} may not be bundled.`],
-    ),
-  ];
+  const { failures = [] } = checkPack(pack) as { failures?: string[] };
+  const unlicensed = Object.entries(pack.sources).flatMap(([key, { licence }]) =>
+    FREE.has(licence) || mayBeBundled(licence)
+      ? []
+      : [`${pack.pack}: “${licence}” of ${key} may not be bundled.`],
+  );
+  return [...failures, ...unlicensed];
 }
 
-/** Lines past their date, which answers say of themselves. */
-export const pastLines = (pack: Pack, today: CalendarDate): string[] =>
-  linesOf(pack).flatMap((line) => (lineUntil(pack, line) < today ? line.what : []));
-
 /** What the packs fail on a day, each in a sentence. */
-export function factFailures(packs: Packs, wanted: Wanted, today: CalendarDate): string[] {
+export function factFailures(packs: Packs, wanted: WantedFacts, today: CalendarDate): string[] {
   const all: Pack[] = Object.values(packs);
   const alone = all.flatMap(packFailures);
   if (alone.length > 0) return alone;
@@ -89,7 +59,7 @@ export function factFailures(packs: Packs, wanted: Wanted, today: CalendarDate):
   ];
 }
 
-function airlineFailures({ airlines, programmes }: Packs, { carriers }: Wanted): string[] {
+function airlineFailures({ airlines, programmes }: Packs, { carriers }: WantedFacts): string[] {
   const flying = new Set(airlines.lines.flatMap(({ code, ended }) => (ended === undefined ? code : [])));
   const icao = airlines.lines.flatMap(({ icao, ended }) =>
     icao === undefined || ended !== undefined ? [] : icao,
@@ -109,7 +79,7 @@ function airlineFailures({ airlines, programmes }: Packs, { carriers }: Wanted):
 
 function programmeFailures(
   { airlines, programmes, transfers, 'booking-links': links }: Packs,
-  wanted: Wanted,
+  wanted: WantedFacts,
   today: CalendarDate,
 ): string[] {
   const words = new Set(programmes.lines.flatMap(({ word, words = [] }) => [word, ...words]));
@@ -143,7 +113,7 @@ function programmeFailures(
   ];
 }
 
-function placeFailures({ places }: Packs, { namedAirports }: Wanted): string[] {
+function placeFailures({ places }: Packs, { namedAirports }: WantedFacts): string[] {
   const named = [
     ...places.areas.map(({ name, airports }) => [`area ${name}`, airports] as const),
     ...places.regions.map(({ name, airports }) => [`region ${name}`, airports] as const),

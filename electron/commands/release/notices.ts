@@ -125,11 +125,18 @@ export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
   return all;
 }
 
+/** Milepost's own licence without its holder: that of data under the same one stands above it. */
+const MIT = readFileSync(new URL('../../../LICENSE', import.meta.url), 'utf8').replace(
+  /^.*?(?=Permission)/su,
+  '',
+);
+
 /** What the licences of data sets require beside the data: their addresses, or a text. */
 const DATA_LICENCES: ReadonlyMap<string, string> = new Map([
   ['Public domain', ''],
   ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/'],
   ['CC BY 4.0', 'https://creativecommons.org/licenses/by/4.0/'],
+  ['MIT', MIT],
   ['Unicode-3.0', unicodeLicence['Unicode-3.0'].join('\n')],
 ]);
 

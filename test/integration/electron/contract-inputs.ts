@@ -52,6 +52,13 @@ export const contractInputs: Inputs = {
     forgetDamaged: { last: 0 },
     rebuildRecords: undefined,
   },
+  facts: {
+    read: undefined,
+    loaded: undefined,
+    preview: { text: '{}' },
+    load: { text: '{}' },
+    undo: { kind: 'airlines' },
+  },
   views: {
     list: undefined,
     save: { name: 'Tokyo', path: '/results' },
