@@ -21,6 +21,7 @@ export type BuyingDeps = Pick<
   | 'actedByHand'
   | 'publishChange'
   | 'notifyCharge'
+  | 'onStorageFailed'
   | 'trips'
 > & {
   current: () => InUse;

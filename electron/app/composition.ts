@@ -46,6 +46,7 @@ import { createSetup } from '../setup/setup.ts';
 import { mappedStorageErrors } from '../storage/mapped-errors.ts';
 import type { Storage } from '../storage/open.ts';
 import { openReadingThread } from '../storage/reader-thread/reading.ts';
+import { watchStorage } from '../storage/storage-trouble.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { workerFile } from '../threads/worker-file.ts';
 import { createTrips } from '../trips/trips.ts';
@@ -95,7 +96,13 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   /** Plans scheduled refreshes. Does nothing until open purchases have been recovered. */
   let planRefreshes = (_recovered?: Recovered): void => {};
   const confirm = (question: Question) => deps.confirm(plainQuestion(question));
-  const data = storedData(storage.db, settings, publish);
+  const trouble = watchStorage({
+    db: storage.db,
+    file: storage.file,
+    after,
+    onChange: () => publish('changed', { topics: ['status', 'purchases'] }),
+  });
+  const data = storedData(storage.db, settings, publish, trouble);
   const limits = createLimits(settings, confirm);
   const approvals = createApprovals(settings, confirm);
 
@@ -272,6 +279,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
         title: 'A charge is not what you approved',
         body: `${plainName(title)}\n${words}\nNothing is bought by itself until you have seen it.`,
       }),
+    onStorageFailed: trouble.failed,
     publishChange: () => {
       publish('changed', { topics: ['purchases', 'status', 'watchlist'] });
       planRefreshes();
@@ -498,7 +506,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   if (current().live.isHeld()) mark.ended();
 
   return {
-    handlers: actsByHand(mappedStorageErrors(handlers, storage.file, backup.refusal)),
+    handlers: actsByHand(mappedStorageErrors(handlers, storage.file, backup.refusal, trouble.failed)),
     opening,
     inFlight,
     subscribe: base.subscribe,
@@ -509,6 +517,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       doing('connections of assistants');
       await assistants.close();
       networkReturn.close();
+      trouble.close();
       updates.close();
       watching.close();
       oauth.reset();

@@ -66,7 +66,8 @@ export function createPurchases(deps: PurchasesDeps) {
         const callOff = deps.after(ms, end);
         pauses.add(end);
       }),
-    storageFailed: () => alarms.storageFailed(),
+    storageFailed: (error) => alarms.storageFailed(error),
+    unstored: new Set(),
     publishChange: () => {
       tellOfChange();
       alarms.plan();

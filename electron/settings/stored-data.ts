@@ -3,6 +3,7 @@ import type { Status } from '#shared/contract/status.ts';
 import { plural } from '#shared/formats.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
 import { forgetSetAside, rowsSetAside } from '../storage/set-aside.ts';
+import type { StorageTrouble } from '../storage/storage-trouble.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
 type DataProblem = NonNullable<Status['dataProblems']>[number];
@@ -29,12 +30,27 @@ const nameOf = (setting: string): string =>
 const PATH = '/settings/backup/damaged';
 
 /** What of the data file could not be read, and the way on. */
-export function storedData(db: DatabaseConnection, settings: StoredSettings, publish: Publish) {
+export function storedData(
+  db: DatabaseConnection,
+  settings: StoredSettings,
+  publish: Publish,
+  trouble: Pick<StorageTrouble, 'problem'>,
+) {
   return {
     problems(): DataProblem[] {
       const unread = settings.unread();
       const rows = rowsSetAside(db).length;
+      const problem = trouble.problem();
       return [
+        ...(problem === null
+          ? []
+          : [
+              {
+                words: `${problem.words} What is stored is shown; what is new is not saved. Open purchases wait.`,
+                path: '/purchases',
+                action: 'Open Purchases',
+              },
+            ]),
         ...(unread.length === 0
           ? []
           : [

@@ -8,11 +8,13 @@ type Handler = (input: never) => unknown;
 /**
  * Wraps the handlers so that every SQLite error becomes a `ContractFailure` with a message for the user.
  * @param reason an extra sentence while the program itself holds the file on purpose
+ * @param failed called with each such error otherwise
  */
 export function mappedStorageErrors(
   handlers: ContractHandlers,
   file: string,
   reason: () => Failure | null = () => null,
+  failed: (error: unknown) => void = () => {},
 ): ContractHandlers {
   const mapped =
     (handler: Handler): Handler =>
@@ -36,6 +38,7 @@ export function mappedStorageErrors(
         const { code, words } = storageProblem(error, file);
         const held = code === 'locked' ? reason() : null;
         if (held !== null) throw new ContractFailure(held);
+        failed(error);
         throw new ContractFailure({
           code: `storage_${code}`,
           message: `${words} What you asked for was not done.`,

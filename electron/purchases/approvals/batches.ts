@@ -192,8 +192,8 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
   function endQuietly(id: string, code: string, words: string): void {
     try {
       standing.end(id, 'main', code, words);
-    } catch {
-      context.storageFailed();
+    } catch (error) {
+      context.storageFailed(error);
     }
   }
 

@@ -124,6 +124,8 @@ export type PurchasesDeps = {
   whyUnfit: (runId: number) => string | null;
   /** The run whose last page this purchase bought; null if it is not a last page. */
   runEndingWith: (purchaseId: string) => number | null;
+  /** Called with each error of the data file that background work meets. */
+  onStorageFailed?: (error: unknown) => void;
   /** Notifies the user, outside the page if possible, of a charge that differs from what was approved. */
   notifyCharge: (notice: { purchaseId: string; title: string; words: string }) => void;
   /**
@@ -190,7 +192,9 @@ export type PurchaseContext = PurchasesDeps & {
   /** Resolves after `ms`, or at once if the feature is closed. */
   pause: (ms: number) => Promise<void>;
   /** Called when the data file refuses a write: background work then waits before retrying. */
-  storageFailed: () => void;
+  storageFailed: (error: unknown) => void;
+  /** Answers to orders that came and could not be stored yet, by purchase: they are held in memory. */
+  unstored: Set<string>;
   /** Outputs that could not be interpreted in this run of the program; their bytes are stored. */
   uninterpretable: Set<string>;
 };

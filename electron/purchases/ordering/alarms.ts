@@ -61,7 +61,8 @@ export function createAlarms(context: PurchaseContext, ready: () => boolean) {
     }
   }
 
-  function storageFailed(): void {
+  function storageFailed(error: unknown): void {
+    context.onStorageFailed?.(error);
     quietUntil = context.monotonic() + STORE_AGAIN_MS;
   }
 
@@ -70,7 +71,7 @@ export function createAlarms(context: PurchaseContext, ready: () => boolean) {
     work().catch((error: unknown) => {
       // The journal settles a race won by another process; anything else is retried as planned.
       if (error instanceof IllegalEventError) return;
-      if (isStorageError(error)) storageFailed();
+      if (isStorageError(error)) storageFailed(error);
       plan();
     });
   }

@@ -240,10 +240,14 @@ async function settleOnceStored(context: PurchaseContext, id: string, reply: Rep
   while (!context.closed()) {
     try {
       applyReply(context, id, reply);
+      context.unstored.delete(id);
       return;
     } catch (error) {
       if (!isStorageError(error)) throw error;
-      context.storageFailed();
+      const isNew = !context.unstored.has(id);
+      context.unstored.add(id);
+      if (isNew) context.publishChange();
+      context.storageFailed(error);
       await context.pause(STORE_AGAIN_MS);
     }
   }

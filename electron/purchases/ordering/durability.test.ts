@@ -108,6 +108,32 @@ describe('a data file that refuses to be written to', () => {
     expect(desk.calls()).toHaveLength(1);
   });
 
+  it('is told at the purchase that its answer waits for, until it is stored', async () => {
+    const failures: unknown[] = [];
+    const desk = open(
+      {
+        call: () => {
+          refuseWrites(desk);
+          return answered(completedCall('call-1'));
+        },
+      },
+      { onStorageFailed: (error) => failures.push(error) },
+    );
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await settled();
+    for (const words of [
+      (await show(desk, quoted)).words,
+      (await desk.purchases.handlers.list({})).items[0]?.words,
+    ])
+      expect(words).toMatch(/cannot be stored.*may have been charged/u);
+    expect(failures[0]).toMatchObject({ code: 'SQLITE_READONLY' });
+    allowWrites(desk);
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect((await show(desk, quoted)).words).not.toContain('cannot be stored');
+  });
+
   it('does not hold up a close, and the identical order brings what was paid for after the next start', async () => {
     const first = open({
       call: () => {

@@ -92,7 +92,7 @@ async function readOutcome(context: PurchaseContext, id: string): Promise<void> 
   } catch (error) {
     // The service still has the answer; it is read again, at growing intervals, until the file is writable.
     if (isStorageError(error)) {
-      context.storageFailed();
+      context.storageFailed(error);
       context.journal.amend(id, laterPoll(context, entry));
     }
     throw error;

@@ -255,7 +255,7 @@ export function interpretOutput(context: PurchaseContext, id: string): void {
       context.outputs.markInterpreted(id);
     });
   } catch (error) {
-    if (isStorageError(error)) context.storageFailed();
+    if (isStorageError(error)) context.storageFailed(error);
     else context.uninterpretable.add(id);
   }
 }

@@ -11,12 +11,15 @@ import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
 import { foreignAccount, isAccountUnknown, waitsFor } from './purchase-account.ts';
 import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
 
+const UNSTORED =
+  'The service has answered, and the answer cannot be stored now: the data file takes no writes. It is held until it can be; it may have been charged. Make space or make the folder writable, and do not close Milepost before that.';
+
 export function summaryOf(context: PurchaseContext, entry: Entry): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));
   return {
     purchaseId: entry.id,
     state: entry.state,
-    words: stateMessage(entry, waitsFor(context, entry)),
+    words: context.unstored.has(entry.id) ? UNSTORED : stateMessage(entry, waitsFor(context, entry)),
     ...(entry.damaged !== undefined && { damaged: true as const }),
     toolRef: entry.toolRef,
     toolId: entry.toolId,
