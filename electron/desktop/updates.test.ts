@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -60,6 +60,15 @@ it.each(['linux', 'darwin', 'win32'] as const)(
     });
   },
 );
+
+it('does not call a channel missing that cannot be read', async () => {
+  const folder = resources();
+  mkdirSync(join(folder, 'app-update.yml'));
+  expect(await packaged(folder, 'linux', { env: { APPIMAGE: '/x' } })).toMatchObject({
+    works: false,
+    words: expect.stringContaining('cannot be read'),
+  });
+});
 
 it('does not update an unsigned program on Windows, where the publisher is what is compared', async () => {
   expect(await packaged(resources(CHANNEL), 'win32')).toMatchObject({

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AutoUpdater } from 'electron';
 import type { AppUpdater, CancellationToken } from 'electron-updater';
+import { errorCode } from '../storage/error-code.ts';
 import type { Updater, UpdaterHere } from '../updates/updates.ts';
 import updateKey from './update-key.json' with { type: 'json' };
 
@@ -22,6 +23,8 @@ export type DesktopUpdaterDeps = {
 const FROM_SOURCE = 'This Milepost runs from its source tree. Update it with “git pull” and “npm ci”.';
 const NO_CHANNEL =
   'This Milepost was built without an update channel. Install a newer version over it; the data stays where it is.';
+const UNREAD_CHANNEL =
+  'The file that names the update channel of this Milepost cannot be read, so it cannot look for a newer version. Install Milepost again; the data stays where it is.';
 const NOT_SIGNED =
   'This Milepost is not signed, so it could not distinguish a true update from a false one. Install a newer version by hand.';
 const BY_PACKAGE =
@@ -36,14 +39,24 @@ export async function desktopUpdater(deps: DesktopUpdaterDeps): Promise<UpdaterH
   const { isPackaged, platform, env, resourcesPath, relaunch, publicKey = updateKey.publicKey } = deps;
   if (!isPackaged) return { works: false, words: FROM_SOURCE };
   const channel = join(resourcesPath, 'app-update.yml');
-  if (!existsSync(channel) || publicKey === null) return { works: false, words: NO_CHANNEL };
+  const written = readIfThere(channel);
+  if (written === null || publicKey === null) return { works: false, words: NO_CHANNEL };
+  if (written === undefined) return { works: false, words: UNREAD_CHANNEL };
   // Without it electron-updater would run any installer.
-  if (platform === 'win32' && !/^publisherName:/mu.test(readFileSync(channel, 'utf8')))
-    return { works: false, words: NOT_SIGNED };
+  if (platform === 'win32' && !/^publisherName:/mu.test(written)) return { works: false, words: NOT_SIGNED };
   if (platform === 'linux' && !env.APPIMAGE && !existsSync(join(resourcesPath, 'package-type')))
     return { works: false, words: BY_PACKAGE };
   const load = deps.load ?? (() => electronUpdater(platform, relaunch, env.APPIMAGE));
   return { works: true, publicKey, updater: await load() };
+}
+
+/** A file's text; null if there is no such file, undefined if it cannot be read. */
+function readIfThere(file: string): string | null | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? null : undefined;
+  }
 }
 
 async function electronUpdater(

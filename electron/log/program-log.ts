@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 // The Node variant works in both the window's main process and the browser host.
 import log from 'electron-log/node.js';
+import { errorCode } from '../storage/error-code.ts';
 
 type LogLevel = 'info' | 'warn' | 'error';
 
@@ -88,8 +89,12 @@ export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): Pro
     latest: (most) => {
       try {
         return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-most);
-      } catch {
-        return [];
+      } catch (error) {
+        const code = errorCode(error);
+        // None was written yet; another failure is not shown as an empty log.
+        return code === 'ENOENT' || code === 'ENOTDIR'
+          ? []
+          : [`The log cannot be read${code === '' ? '' : ` (${code})`}.`];
       }
     },
   };

@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['views.', 'saved views'],
   ['mileValues', 'what a mile is worth to you'],
   ['assistants', 'whether assistants may read: they may not'],
-  ['updates.', 'when updates are looked for'],
+  ['updates.', 'when updates are looked for: never by themselves now'],
 ];
 
 const nameOf = (setting: string): string =>

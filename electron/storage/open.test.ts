@@ -179,3 +179,41 @@ describe('a file that cannot be used', () => {
     storage.close();
   });
 });
+
+describe('a data file that lost what it held', () => {
+  const usedFile = () => {
+    const storage = opened();
+    storage.db.prepare("INSERT INTO settings VALUES ('a', '1')").run();
+    return storage;
+  };
+
+  it('is not taken for a new one where it is empty', () => {
+    usedFile().close();
+    writeFileSync(join(dirname(file), 'opening.json'), '{}');
+    writeFileSync(file, '');
+    const result = openStorage(file);
+    expect(result).toMatchObject({ ok: false, problem: { code: 'damaged' } });
+    expect(readFileSync(file)).toHaveLength(0);
+  });
+
+  it('is not made anew beside what was written to it last', () => {
+    const storage = usedFile();
+    const waiting = readFileSync(`${file}-wal`);
+    storage.close();
+    rmSync(file);
+    writeFileSync(`${file}-wal`, waiting);
+    const result = openStorage(file);
+    expect(result).toMatchObject({ ok: false, problem: { code: 'damaged' } });
+    expect(existsSync(file)).toBe(false);
+    expect(readFileSync(`${file}-wal`)).toEqual(waiting);
+  });
+
+  it('is made anew in a new folder, and where it was moved away with all that belongs to it', () => {
+    usedFile().close();
+    writeFileSync(join(dirname(file), 'opening.json'), '{}');
+    rmSync(file);
+    const again = opened();
+    expect(again.db.prepare('SELECT count(*) AS n FROM settings').get()).toEqual({ n: 0 });
+    again.close();
+  });
+});

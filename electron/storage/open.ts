@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate } from './migrate.ts';
 import { refuseStrangers } from './private-files.ts';
-import { type StorageProblem, storageProblem } from './problem.ts';
+import { type StorageProblem, storageProblem, UnusableFileError } from './problem.ts';
 
 export type DatabaseConnection = Database.Database;
 
@@ -29,6 +29,7 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     refuseStrangers(dirname(file));
+    refuseLost(file);
     db = new Database(file, { timeout: busyTimeoutMs });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -42,6 +43,29 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
     return { ok: false, problem: storageProblem(error, file) };
   }
 }
+
+/**
+ * Refuses what SQLite would take for a new file: one that was cut to nothing after it had been used, and one that is
+ * gone while what was written to it last is still beside it, which SQLite would delete.
+ */
+function refuseLost(file: string): void {
+  const size = sizeOf(file);
+  const waiting = sizeOf(`${file}-wal`) ?? 0;
+  const wasUsed = waiting > 0 || existsSync(join(dirname(file), 'opening.json'));
+  if (file === ':memory:' || (size ?? -1) > 0 || !wasUsed || (size === null && waiting === 0)) return;
+  const what =
+    size === null
+      ? 'The data file is missing, but what was written to it last is still beside it'
+      : 'The data file is empty, though it was used before';
+  throw new UnusableFileError({
+    code: 'damaged',
+    words: `${what}. Nothing was changed. Put a backup in its place (files named “before-upgrade” beside it are such copies), or move it away with the files beside it that end in “-wal” and “-shm” to start anew.`,
+    path: file,
+  });
+}
+
+/** In bytes; null if there is no such file. */
+const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null;
 
 function storageOver(db: DatabaseConnection, file: string): Storage {
   return {

@@ -29,6 +29,8 @@ export type UpdaterHere =
 export type UpdateMemory = {
   read<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | undefined;
   write(name: string, value: unknown): void;
+  /** Names of what is stored and could not be read. */
+  unread?(): readonly string[];
 };
 
 export type UpdatesDeps = {
@@ -151,7 +153,10 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     state = next;
     if (!closed) publish('changed', { topics: ['updates'] });
   };
-  const schedule = () => memory.read(SCHEDULE, z.enum(UPDATE_SCHEDULES)) ?? 'weekly';
+  // A choice that cannot be read may have been never.
+  const schedule = () =>
+    memory.read(SCHEDULE, z.enum(UPDATE_SCHEDULES)) ??
+    (memory.unread?.().includes(SCHEDULE) === true ? 'never' : 'weekly');
   const checkedAt = () => checkedHere ?? memory.read(CHECKED_AT, z.number()) ?? null;
   const rememberCheck = () => {
     checkedHere = clock();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Duplex, duplexPair } from 'node:stream';
 import { fail } from '#shared/contract/failure.ts';
@@ -37,9 +37,11 @@ export type FromFileDeps = {
 export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | string> {
   const { dataDir, clock, report } = deps;
   const file = join(dataDir, 'milepost.sqlite');
-  if (!existsSync(file)) return 'There is no data of Milepost here yet. Start it first.';
   let storage: ReturnType<typeof openForReading>;
   try {
+    // A folder that cannot be read is not one without data.
+    if (statSync(file, { throwIfNoEntry: false }) === undefined)
+      return 'There is no data of Milepost here yet. Start it first.';
     storage = openForReading(file);
     const found = Number(storage.db.pragma('user_version', { simple: true }));
     if (found !== migrations.at(-1)?.version) {
