@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 // The Node variant works in both the window's main process and the browser host.
 import log from 'electron-log/node.js';
-import { errorCode } from '../storage/error-code.ts';
 
 type LogLevel = 'info' | 'warn' | 'error';
 
@@ -90,7 +89,7 @@ export function openProgramLog(dataDir: string, largestFile = LARGEST_FILE): Pro
       try {
         return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-most);
       } catch (error) {
-        const code = errorCode(error);
+        const { code = '' } = error as NodeJS.ErrnoException;
         // None was written yet; another failure is not shown as an empty log.
         return code === 'ENOENT' || code === 'ENOTDIR'
           ? []
