@@ -27,10 +27,11 @@ export function bestPlan({ world, weights, means, places, below }: SearchRequest
   const whole: Field = { ...endsOf(world), world, places: all, weights };
   const groups = homeGroups(whole);
   if (groups === null) return bestIn(whole, boundsOf(whole), means, below ?? null);
-  return groups.reduce<FoundPlan | null>((best, { field, least }) => {
+  return groups.reduce<FoundPlan | null>((best, { part, least }) => {
     const limit = best?.weight ?? below ?? null;
     // Wherever a trip ends, it weighs no less than if it might end anywhere.
     if (limit !== null && compareWeights(least, limit) >= 0) return best;
+    const field = part();
     return bestIn(field, boundsOf(field), means, limit) ?? best;
   }, null);
 }
@@ -53,7 +54,7 @@ export function affordablePlaces(
  * Splits a field by the airports that a trip may end at, which depend on where it began, so that any first and last leg of a
  * part go together. Each part with the least that it can weigh, the least first; null where one part is all.
  */
-function homeGroups(field: Field): { field: Field; least: Weight }[] | null {
+function homeGroups(field: Field): { part: () => Field; least: Weight }[] | null {
   const { world, places, weights } = field;
   const [first, last, own] = [world.legs[0], world.legs.at(-1), weights[0]];
   if (first === undefined || last === undefined || own === undefined) return null;
@@ -88,13 +89,13 @@ function homeGroups(field: Field): { field: Field; least: Weight }[] | null {
       const weightsFrom = origins.map((origin) => leastAt(least, origin)).sort(compareWeights);
       return {
         least: weightsFrom[0] ?? NO_WEIGHT,
-        field: {
+        part: () => ({
           ...field,
           places: places.map((ofLeg, leg) => {
             const some = leg === 0 ? ofLeg.filter(begins) : ofLeg;
             return leg === places.length - 1 ? some.filter(lands) : some;
           }),
-        },
+        }),
       };
     })
     .sort((a, b) => compareWeights(a.least, b.least));
