@@ -8,10 +8,10 @@ import { request } from './define.ts';
 import { transferLineSchema } from './wallet.ts';
 
 /** What a plan is the best of: fewest of the wallet, of hours, of what may have been removed since; or the next one. */
-export const PLAN_KINDS = ['cheapest', 'fewest_hours', 'most_certain', 'next'] as const;
+const PLAN_KINDS = ['cheapest', 'fewest_hours', 'most_certain', 'next'] as const;
 
 /** How well stored runs know what a figure stands on: all of it was read, some of it, or nothing. */
-export const READ_EXTENTS = ['all', 'part', 'none'] as const;
+const READ_EXTENTS = ['all', 'part', 'none'] as const;
 const readExtent = z.enum(READ_EXTENTS);
 
 /** Of `of` like it, how many were still there at that age; `like` as in the insights. */
@@ -236,7 +236,7 @@ const whatIfLineSchema = z.object({
 });
 export type WhatIfLine = z.infer<typeof whatIfLineSchema>;
 
-export const ADVICE_KINDS = ['unread', 'stale', 'neighbour'] as const;
+const ADVICE_KINDS = ['unread', 'stale', 'neighbour'] as const;
 
 const adviceSchema = z.object({
   kind: z.enum(ADVICE_KINDS),

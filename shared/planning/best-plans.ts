@@ -14,7 +14,7 @@ import {
   weightsFor,
 } from './weights.ts';
 
-export type PlanKind = Objective | 'next';
+type PlanKind = Objective | 'next';
 
 export type BestPlan = { kinds: PlanKind[]; choice: PlanChoice; weight: Weight; paid: boolean };
 
@@ -70,7 +70,7 @@ const isAlike = ({ legs }: World, one: PlanChoice, other: PlanChoice): boolean =
  * The best plan that differs from every given one in more than a date: it differs from each in one leg at least, so every
  * way to choose these legs is searched, with the best so far as the limit.
  */
-export function bestUnlike(
+function bestUnlike(
   world: World,
   weights: readonly Weights[],
   places: readonly Int32Array[],

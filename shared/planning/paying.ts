@@ -19,13 +19,13 @@ export type Purses = {
 };
 
 /** What an owner has to pay in one programme: the bookings that are assigned to them. */
-export type Sink = Need & { owner: string };
+type Sink = Need & { owner: string };
 
 /** Miles that pay into the sinks of `mask` (a bit each). */
-export type PayingAccount = { owner: string; programme: string; mask: number; miles: number };
+type PayingAccount = { owner: string; programme: string; mask: number; miles: number };
 
 /** A transfer that can be made, into an account that pays the sinks of `mask`. */
-export type TransferOption = { owner: string; line: TransferLine; mask: number; purse: number };
+type TransferOption = { owner: string; line: TransferLine; mask: number; purse: number };
 
 /** Everything that can pay for some sinks. `purses`: the points of each bank account, by `TransferOption.purse`. */
 export type PayingMeans = {
@@ -41,7 +41,7 @@ const MOST_TRIES = 20_000;
 const membersOf = ({ pools }: Purses, programme: string): readonly string[] =>
   pools.find((members) => members.includes(programme)) ?? [programme];
 
-export const ownersOf = ({ balances }: Purses): string[] => [...new Set(balances.map(({ owner }) => owner))];
+const ownersOf = ({ balances }: Purses): string[] => [...new Set(balances.map(({ owner }) => owner))];
 
 /** Whose account can pay for an award of a programme; in a household's pool it does not matter whose it is. */
 function payersFor(purses: Purses, programme: string): string[] {

@@ -3,9 +3,9 @@ import type { Need } from '../wallet/several.ts';
 import { milesFor, type TransferLine } from '../wallet/transfer.ts';
 import { assignments, meansFor, type PayingMeans, type Purses, payerOf, transfersFor } from './paying.ts';
 
-export type OwnedTransfer = { owner: string; line: TransferLine; points: number; miles: number };
-export type OwnedMove = { owner: string; from: string; toOwner: string; to: string; miles: number };
-export type Left = { owner: string; kind: 'programme' | 'bank'; name: string; points: number };
+type OwnedTransfer = { owner: string; line: TransferLine; points: number; miles: number };
+type OwnedMove = { owner: string; from: string; toOwner: string; to: string; miles: number };
+type Left = { owner: string; kind: 'programme' | 'bank'; name: string; points: number };
 
 export type Payment = {
   /** The owner that pays each need, in order. */

@@ -8,9 +8,9 @@ export const LEGS_MAX = 6;
 /** A record's seats are counted up to nine. */
 export const SEATS_MAX = 9;
 export const HOP_KM_MAX = 300;
-export const NIGHTS_MAX = 330;
+const NIGHTS_MAX = 330;
 /** Airports of one end of a leg; a region has more than a traveller means. */
-export const AIRPORTS_MAX = 200;
+const AIRPORTS_MAX = 200;
 
 const day = z.string().refine(isCalendarDate, 'This is not a day of the calendar.');
 const airports = z

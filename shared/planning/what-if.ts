@@ -5,7 +5,7 @@ import { seatsOf, type TripQuestion } from './question.ts';
 
 export type NearAirports = Readonly<Record<string, readonly { code: string; km: number }[]>>;
 
-export type QuestionChange =
+type QuestionChange =
   | { kind: 'days'; days: number }
   | { kind: 'airport'; leg: number; end: 'origin' | 'destination'; code: string; km: number }
   | { kind: 'stops'; stopsMax: number | null }

@@ -22,7 +22,7 @@ export type LegSubject = {
 };
 
 /** Why records are no leg. */
-export type LeftOut = { departed: number; seats: number; stops: number; unreadable: number; removed: number };
+type LeftOut = { departed: number; seats: number; stops: number; unreadable: number; removed: number };
 
 export type LegRows = { candidates: Candidates; leftOut: LeftOut };
 
@@ -43,7 +43,7 @@ export function newNumbering(): Numbering {
 }
 
 /** The shortest way and the least taxes of a version, among those with few enough stops. */
-export type Way = { minutes: number; taxes: number };
+type Way = { minutes: number; taxes: number };
 
 type Listing = { id: number; origin: string; destination: string; cabin: string };
 /** A row in three numbers, which is read in half the time of seven. */

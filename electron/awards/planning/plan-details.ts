@@ -16,7 +16,7 @@ import type { OddsReader } from './leg-odds.ts';
 import type { TripWorld } from './trip-world.ts';
 
 /** A part of a flown way, in its cabin. */
-export type Flown = { cabin: string | null; origin: string | null; destination: string | null };
+type Flown = { cabin: string | null; origin: string | null; destination: string | null };
 
 /** A plan as the screen shows it, with the way flown on each leg, whose distances are measured elsewhere. */
 export type PlanWithWays = Plan & { ways: (readonly Flown[] | null)[] };

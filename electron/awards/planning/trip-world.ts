@@ -44,8 +44,6 @@ const TAX_CURRENCY = 'USD';
 /** Legs whose rows stay in memory: a trip's, and those of its what-ifs. */
 const CACHED_LEGS = 16;
 
-export type WorldReader = (request: PlanningRequest) => TripWorld;
-
 /** Reads the world of a question; rows of a leg are read once until the file changes. */
 export function createWorldReader(reader: Reader) {
   const airports = newNumbering();
