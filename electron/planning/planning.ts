@@ -1,7 +1,8 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
-import type { Advice, Plan, Plans, WhatIfLine } from '#shared/contract/planning.ts';
+import type { Advice, Plan, Plans, PlanWarning, WhatIfLine } from '#shared/contract/planning.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
+import { addDays } from '#shared/dates.ts';
 import households from '#shared/planning/households.json' with { type: 'json' };
 import type { Purses } from '#shared/planning/paying.ts';
 import { HOP_KM_MAX, type TripQuestion } from '#shared/planning/question.ts';
@@ -43,6 +44,17 @@ export type PlanningDeps = {
   kilometres(from: string, to: string): Promise<number | null>;
 };
 
+/** A warning where a plan moves points by a shipped line that is past its date. */
+function staleTransfers({ totals }: Plan, { today, transfers }: Wallet): PlanWarning[] {
+  const [earliest] = totals.transfers
+    .flatMap(({ line }) =>
+      transfers.filter(({ bank, programme }) => bank === line.bank && programme === line.programme),
+    )
+    .flatMap(({ facts }) => (facts !== null && facts.until < today ? addDays(facts.until, 1) : []))
+    .sort();
+  return earliest === undefined ? [] : [{ code: 'transfer_table_stale', since: earliest }];
+}
+
 /** Plans of trips over what is stored: gathers what a question depends on and adds what needs the map. */
 export function createPlanning(deps: PlanningDeps): ContractHandlers['planning'] {
   async function requestFor(question: TripQuestion): Promise<Request> {
@@ -68,19 +80,27 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
     };
   }
 
-  async function withCabins({ ways, ...plan }: PlansRead['plans'][number]): Promise<Plan> {
+  async function withWarnings({ ways, ...plan }: PlansRead['plans'][number], wallet: Wallet): Promise<Plan> {
     const mixed = await Promise.all(
       plan.legs.map(({ record }, leg) =>
         mixedCabins(leg, record.cabin ?? '', ways[leg] ?? [], deps.kilometres),
       ),
     );
-    return { ...plan, warnings: [...plan.warnings, ...mixed.flatMap((warning) => warning ?? [])] };
+    return {
+      ...plan,
+      warnings: [
+        ...plan.warnings,
+        ...mixed.flatMap((warning) => warning ?? []),
+        ...staleTransfers(plan, wallet),
+      ],
+    };
   }
 
   return {
     async plans({ question }) {
+      const wallet = await deps.wallet();
       const read = await deps.reads.plans(await requestFor(question));
-      return { ...read, plans: await Promise.all(read.plans.map(withCabins)) };
+      return { ...read, plans: await Promise.all(read.plans.map((plan) => withWarnings(plan, wallet))) };
     },
     /** One read a line: others are answered between two. The lines that save most come first. */
     async whatIf({ question }) {
