@@ -37,7 +37,7 @@ beforeAll(async () => {
     INSERT INTO watched_searches (search_id, watched) SELECT id, 1 FROM award_searches;
     INSERT INTO watch_notices (search_id, run_id, at, partition_id, record_key, content)
       SELECT id, 1, 1, partition_id, 'k', '${JSON.stringify(MATCH)}' FROM award_searches;
-    INSERT INTO wallet_balances (id, kind, name, points, created_at, updated_at) VALUES ('b', 'bank', 'amex', 120000, 1, 2);
+    INSERT INTO wallet_balances (id, owner, kind, name, points, created_at, updated_at) VALUES ('b', 'You', 'bank', 'amex', 120000, 1, 2);
     INSERT INTO search_proposals (id, at, client, title, reason, request) VALUES ('p', 1, 'c', 't', 'r', '{}');
     INSERT INTO standing_approvals (id, kind, marketplace, demo, key_mark, tool_ref, tool_id, title, input, ceiling, until, created_at)
       SELECT 'g', 'grant', identity, 1, 'demo', 'x', 'x', 'A search', '{}', '${USD}', '2099-01-01', 1 FROM award_searches LIMIT 1;

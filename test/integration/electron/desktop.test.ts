@@ -387,8 +387,8 @@ it('writes no key into a log file that is full and set aside, wherever in a fail
       {},
       { type: 'Utility', name: reason, reason: 'killed', exitCode: 9 },
     );
-    for (const wide of [`${key.replaceAll('/', '%2F')}${PADDING}`, `${key.toLowerCase()}${PADDING}`])
-      webContents.emit('render-process-gone', {}, { reason: wide, exitCode: 11 });
+    const encoded = `${key.replaceAll('/', '%2F')}${PADDING}`;
+    webContents.emit('render-process-gone', {}, { reason: encoded, exitCode: 11 });
   }
   const folder = join(program.dataDir, 'logs');
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
