@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { marketplaceRequests } from '#shared/contract/catalogue.ts';
+import { plainText } from '#shared/plain-text.ts';
 import { ROLES } from './http/answer.ts';
 import type { PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
+import { type AnswerMap, describeMap } from './service/answer-map.ts';
 import type { ServiceDocument } from './service-document.ts';
 
 export type BindingsReport = z.output<typeof marketplaceRequests.bindings.output>;
@@ -45,6 +47,21 @@ export const roleLabel = (role: string): string =>
   ROLES.flatMap((one) => (one === role ? [ROLE_FACTS[one].words] : []))[0] ??
   (role === 'openapi' ? 'The document' : role);
 
+/** More fields than any role has, and longer pointers than any answer needs. */
+const MAX_LINES = 120;
+const LONGEST_LINE = 200;
+
+/** The answer map in words; the operation's names are foreign text. */
+function answerOf(map: AnswerMap | null): BoundTo['answer'] {
+  if (map === null) return null;
+  const lines = describeMap(map)
+    .slice(0, MAX_LINES)
+    .map((line) => plainText(line, LONGEST_LINE));
+  return { declared: map.by !== 'observed', lines };
+}
+
+type BoundTo = NonNullable<BindingsReport['roles'][number]['bound']>;
+
 function boundTo(binding: PlainBinding): BindingsReport['roles'][number]['bound'] {
   if (!binding.bound) return null;
   const { method, path, by, operation } = binding;
@@ -54,5 +71,6 @@ function boundTo(binding: PlainBinding): BindingsReport['roles'][number]['bound'
     path,
     by,
     members: operation?.members ?? {},
+    answer: answerOf(operation?.answer ?? null),
   };
 }

@@ -67,6 +67,20 @@ export function BindingTable({ roles, operations }: { roles: readonly Binding[];
                 <Text size="xs" c="dimmed">
                   {role.why}
                 </Text>
+                {role.bound?.answer && (
+                  <details className={classes.answer}>
+                    <summary>
+                      {role.bound.answer.declared
+                        ? 'What is read of its answer'
+                        : 'What is read of its answer, which it does not declare'}
+                    </summary>
+                    <ul>
+                      {role.bound.answer.lines.map((line) => (
+                        <li key={line}>{line}</li>
+                      ))}
+                    </ul>
+                  </details>
+                )}
                 <Group gap="xs" mt={6}>
                   <Button
                     size="compact-xs"

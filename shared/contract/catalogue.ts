@@ -171,6 +171,14 @@ export const bindingSchema = z.object({
       by: z.enum(['contract', 'words', 'user']),
       /** Which of the operation's members serve as the role's, where the user mapped them. */
       members: z.record(z.string(), z.string().nullish()),
+      /** Where its answer holds what the role needs, a line for each field; null where its answer is not read. */
+      answer: z
+        .object({
+          /** Whether the operation declares it, or has the shape that was seen live. */
+          declared: z.boolean(),
+          lines: z.array(z.string()),
+        })
+        .nullable(),
     })
     .nullable(),
   /** Why it is bound this way, or not bound, in a sentence. */

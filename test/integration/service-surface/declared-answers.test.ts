@@ -189,6 +189,9 @@ test.each(Object.keys(SERVICES))('a marketplace that %s is used in full', async 
   const opened = await open(SERVICES[name] ?? {});
   const { roles } = await opened.handlers.marketplace.bindings(undefined);
   expect(roles.filter(({ bound }) => bound === null).map(({ role }) => role)).toEqual([]);
+  const quote = roles.find(({ role }) => role === 'quote')?.bound?.answer;
+  expect(quote?.declared).toBe(!name.startsWith('declares no answer'));
+  expect(quote?.lines.join()).toMatch(/price: \/[\w/]+ \(amount\)/);
   const purchase = await bought(opened);
   expect(purchase).toMatchObject({ state: 'completed', chargeState: 'paid', chargeAlarm: null });
   expect(purchase?.counted).toEqual(purchase?.price);
