@@ -41,6 +41,7 @@ import { holdDataFolder, whyNoSingleInstance } from './hosts/single-instance.ts'
 import { systemKeychain } from './key/keychain.ts';
 import { openProgramLog } from './log/program-log.ts';
 import { stackFrames } from './log/stack-frames.ts';
+import { watchTimeBudget } from './log/time-budget.ts';
 import { createNodeFetch } from './marketplace/sockets/node-fetch.ts';
 import { readPacResult } from './marketplace/sockets/proxies.ts';
 import { makePrivate, writePrivately } from './storage/private-files.ts';
@@ -95,6 +96,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     log.write('error', words);
     if (development) console.error(words);
   };
+  watchTimeBudget(log);
   log.write('info', `Milepost ${app.getVersion()} starts on ${process.platform} ${process.arch}`);
 
   const stopWatchingStart = watchStart(process, {

@@ -1,4 +1,5 @@
 import { type Duplex, PassThrough, type Readable, Writable } from 'node:stream';
+import { begins } from '../log/time-budget.ts';
 import { readLines } from './lines.ts';
 import { errorOf, type Fault, faultOfLine, INVALID_REQUEST } from './message-fault.ts';
 
@@ -69,6 +70,7 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
       const next = waiting.shift();
       if (next === undefined || stream.destroyed) return;
       if (waiting.length < MAX_WAITING && stream.isPaused()) stream.resume();
+      begins('a message of an assistant');
       const fault = typeof next === 'string' ? faultOfLine(next) : next;
       if (fault !== null) write(`${JSON.stringify(errorOf(fault))}\n`);
       else deliver(next as string);

@@ -3,6 +3,7 @@ import type { App } from '../app/app-deps.ts';
 import { type Served, untilRequested } from '../hosts/serve-request.ts';
 import { systemKeychain } from '../key/keychain.ts';
 import { openProgramLog, type ProgramLog } from '../log/program-log.ts';
+import { watchTimeBudget } from '../log/time-budget.ts';
 import { createNodeFetch } from '../marketplace/sockets/node-fetch.ts';
 import { environmentProxy } from '../marketplace/sockets/proxies.ts';
 import { confirmInTerminal } from './confirm-in-terminal.ts';
@@ -33,6 +34,7 @@ export async function openProgram({
 }: OpenProgramDeps): Promise<OpenedProgram> {
   const log = openProgramLog(deps.dataDir);
   log.write('info', `Milepost ${VERSION} starts in a browser on ${process.platform} ${process.arch}`);
+  watchTimeBudget(log);
   const { requested, whenShown } = untilRequested();
   const app = await createApp({
     ...deps,

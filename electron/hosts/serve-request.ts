@@ -3,6 +3,7 @@ import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
 import { deeperThan } from '#shared/deeper-than.ts';
 import { stackFrames } from '../log/stack-frames.ts';
+import { begins } from '../log/time-budget.ts';
 import { failureOf } from './error-messages.ts';
 import { hasValidUnicode } from './valid-unicode.ts';
 
@@ -70,6 +71,7 @@ export function requestServer({ handlers, requested, checkOutput, report }: Serv
     if (definition === undefined || handler === undefined)
       return refuse('unknown_request', 'This page asked for something that this Milepost does not know.');
 
+    begins(`the request ${group}.${name}`);
     // Whoever reads it next does so by recursion.
     if (deeperThan(input, DEEPEST))
       return refuse(

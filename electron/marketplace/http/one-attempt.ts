@@ -1,3 +1,4 @@
+import { begins } from '../../log/time-budget.ts';
 import { networkError, REDIRECTED } from '../sockets/network-error.ts';
 import type { Timing } from '../waits/timing.ts';
 import type { Reply } from './answer.ts';
@@ -117,6 +118,7 @@ function withNamedWait({ reply, headers, status }: Attempt, now: number): Reply 
 }
 
 async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promise<Reply> {
+  begins(`an answer (${sent.outgoing.role})`);
   const { status, requestId } = attempt;
   const headers = attempt.headers ?? response.headers;
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {

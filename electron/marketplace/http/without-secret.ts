@@ -25,11 +25,11 @@ function formsOf(secret: string): Buffer[] {
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', plus: '+', equals: '=' }),
 );
-const [BACKSLASH, PERCENT, AMPERSAND] = [0x5c, 0x25, 0x26];
+const [BACKSLASH, PERCENT, AMPERSAND, SLASH, QUOTE] = [0x5c, 0x25, 0x26, 0x2f, 0x22];
 const LONGEST_ESCAPE = 10;
 /** What JSON, addresses and pages write for a character, and the beginning of that. */
 const ESCAPE =
-  /(?:\\u([\da-f]{4})|\\(["\\/])|%([\da-f]{2})|&#x0{0,4}([\da-f]{1,2});|&#0{0,4}(\d{1,3});|&([a-z]{2,6});)/iuy;
+  /(?:\\u([\da-f]{4})|%([\da-f]{2})|&#x0{0,4}([\da-f]{1,2});|&#0{0,4}(\d{1,3});|&([a-z]{2,6});)/iuy;
 const UNFINISHED = /^(?:\\(?:u[\da-f]{0,3})?|%[\da-f]?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})|[a-z]{0,6}))$/iu;
 
 /** The characters of a text with each escape decoded once, where each begins, and where an unfinished one does. */
@@ -46,16 +46,20 @@ function decoded(bytes: Buffer): Characters {
     const byte = bytes[at] ?? 0;
     let length = 1;
     codes[count] = byte;
-    if (byte === BACKSLASH || byte === PERCENT || byte === AMPERSAND) {
+    const next = bytes[at + 1];
+    if (byte === BACKSLASH && (next === BACKSLASH || next === SLASH || next === QUOTE)) {
+      codes[count] = next;
+      length = 2;
+    } else if (byte === BACKSLASH || byte === PERCENT || byte === AMPERSAND) {
       ESCAPE.lastIndex = at;
-      const [spelt, unicode, sign, percent, hex, decimal, name = ''] = ESCAPE.exec(text) ?? [];
+      const [spelt, unicode, percent, hex, decimal, name = ''] = ESCAPE.exec(text) ?? [];
       const isLast = at + LONGEST_ESCAPE > text.length;
       if (spelt === undefined && isLast && UNFINISHED.test(text.slice(at))) break;
       const digits = unicode ?? percent ?? hex;
       const code =
         digits === undefined
           ? decimal === undefined
-            ? (sign ?? NAMES.get(name))?.charCodeAt(0)
+            ? NAMES.get(name)?.charCodeAt(0)
             : Number(decimal)
           : Number.parseInt(digits, 16);
       if (code !== undefined) {
@@ -164,7 +168,11 @@ export async function withoutSecret(
     if (at > 0) await nextTurn();
     parts.push(push(bytes.subarray(at, at + IN_ONE_TURN)));
   }
-  return new Uint8Array(Buffer.concat([...parts, end(isComplete)]));
+  const all = Buffer.concat([...parts, end(isComplete)]);
+  // A small one lies in memory that it shares with others.
+  return all.buffer.byteLength === all.byteLength
+    ? new Uint8Array(all.buffer as ArrayBuffer)
+    : new Uint8Array(all);
 }
 
 /** A text with every occurrence of the secret replaced. */

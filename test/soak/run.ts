@@ -1,0 +1,233 @@
+/**
+ * `node test/soak/run.ts [--minutes N]`: all hostile sources at once against one built program (`npm run build` first): a
+ * marketplace, a page that holds the secret, programs that do not, an assistant that does not read, and backups. Prints what
+ * the page waited for an ordinary read, what the program held, and how it ended; fails if a promise was broken.
+ */
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+
+const ROOT = join(import.meta.dirname, '../..');
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+const until = Date.now() + Number(values.minutes) * 60_000;
+const isOver = () => Date.now() > until;
+
+const service = fork(join(import.meta.dirname, 'service.ts'));
+const [{ port }] = (await once(service, 'message')) as [{ port: number }];
+const dataDir = mkdtempSync(join(tmpdir(), 'milepost-soak-'));
+const mcp = ['out/main/mcp.js', '--data-dir', dataDir];
+
+await once(spawn(process.execPath, [...mcp, '--turn-on', '--yes'], { cwd: ROOT, stdio: 'ignore' }), 'exit');
+const program = spawn(
+  process.execPath,
+  [
+    'out/main/host.js',
+    '--json',
+    '--no-open',
+    '--data-dir',
+    dataDir,
+    '--marketplace',
+    `http://127.0.0.1:${port}`,
+    '--key-stdin',
+  ],
+  { cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] },
+);
+program.stdin.end('aek_live_4fQ9zKd72mNx0aB31pWq\n');
+const [line] = (await once(program.stdout, 'data')) as [Buffer];
+const { url } = JSON.parse(String(line)) as { url: string };
+const { origin, hash, port: pagePort } = new URL(url);
+const pid = program.pid ?? 0;
+let hasEnded = false;
+program.once('exit', () => {
+  hasEnded = true;
+});
+
+async function ask(path: string, body: string): Promise<{ status: number; text: string }> {
+  const headers = { 'content-type': 'application/json', 'x-milepost-secret': hash.slice(1) };
+  const response = await fetch(`${origin}/api/${path}`, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text() };
+}
+const call = (path: string, input: unknown) => ask(path, JSON.stringify({ input }));
+
+const waits: number[] = [];
+const broken: string[] = [];
+
+/** What a page reads all the time. */
+async function reads(): Promise<void> {
+  for (let turn = 0; !isOver() && !hasEnded; turn++) {
+    const began = performance.now();
+    const { text } = await call(
+      turn % 2 === 0 ? 'purchases/list' : 'status/read',
+      turn % 2 === 0 ? {} : undefined,
+    );
+    waits.push(performance.now() - began);
+    if (/"internal"/u.test(text)) broken.push(`an error without words: ${text.slice(0, 200)}`);
+    await wait(50);
+  }
+}
+
+const again = async (everyMs: number, act: () => Promise<unknown>): Promise<void> => {
+  while (!isOver() && !hasEnded) {
+    await act().catch(() => undefined);
+    await wait(everyMs);
+  }
+};
+
+const fromService = [
+  ['catalogue/freshness', { from: 'service' }],
+  ['catalogue/search', { from: 'service', query: 'awards' }],
+  ['catalogue/list', { from: 'service' }],
+  ['catalogue/describe', { from: 'service', toolRef: 'a' }],
+  ['catalogue/refresh', undefined],
+  ['key/check', undefined],
+  ['mcp/connect', { readonly: true }],
+  ['oauth/refresh', undefined],
+] as const;
+
+const page = () =>
+  again(500, async () => {
+    const deep = `{"input":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
+    for (const path of ['results/records', 'catalogue/checkInput'])
+      if (/"internal"/u.test((await ask(path, deep)).text)) broken.push('internal for a deep request');
+    await call('results/rename', { searchId: 1.5, title: 'a' });
+    await call('key/forget', undefined);
+  });
+
+const strangers = () =>
+  again(1_000, async () => {
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 500; count++) {
+      const socket = connect(Number(pagePort), '127.0.0.1');
+      socket.on('error', () => undefined);
+      if (count % 2 === 0) socket.write('GET / HTTP/1.1\r\n');
+      sockets.push(socket);
+    }
+    await wait(500);
+    for (const socket of sockets) socket.destroy();
+  });
+
+const assistant = () =>
+  again(5_000, async () => {
+    const client = spawn(process.execPath, mcp, { cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
+    client.stdin.on('error', () => undefined);
+    const say = (message: object) =>
+      client.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    };
+    say({ id: 0, method: 'initialize', params });
+    for (let id = 1; id < 5_000; id++) say({ id, method: 'tools/list' });
+    await wait(3_000);
+    client.kill('SIGKILL');
+  });
+
+/** A backup whose table has a constraint without end. */
+function hostileBackup(): Buffer {
+  const file = join(dataDir, 'hostile.sqlite');
+  const db = new Database(file);
+  const endless = `('${'a'.repeat(3_000)}' LIKE '${'%a'.repeat(12)}%b')`;
+  db.exec(`CREATE TABLE settings (name, value CHECK (NOT ${endless}));`);
+  db.pragma('ignore_check_constraints = ON');
+  db.exec("INSERT INTO settings VALUES ('a', '1')");
+  db.pragma('application_id = 0x4d696c65');
+  db.pragma('user_version = 1');
+  db.close();
+  const bytes = readFileSync(file);
+  rmSync(file);
+  return bytes;
+}
+const backups = () =>
+  again(3_000, async () => {
+    const bytes = hostileBackup();
+    const begun = JSON.parse((await call('restore/begin', { bytes: bytes.length })).text) as {
+      value: { restoreId: string };
+    };
+    const { restoreId } = begun.value;
+    await call('restore/send', { restoreId, offset: 0, data: bytes.toString('base64') });
+    await call('restore/check', { restoreId });
+    await wait(1_000);
+    await call('restore/cancel', { restoreId });
+  });
+
+const statm = (of: number) => Number(readFileSync(`/proc/${of}/statm`, 'utf8').split(' ')[1]) * 4_096;
+const figures = {
+  memoryAtStart: 0,
+  mostMemory: 0,
+  memoryAtEnd: 0,
+  descriptorsAtStart: 0,
+  mostDescriptors: 0,
+  descriptorsAtEnd: 0,
+};
+const sample = () => {
+  figures.memoryAtEnd = Math.round(statm(pid) / 1_048_576);
+  figures.descriptorsAtEnd = readdirSync(`/proc/${pid}/fd`).length;
+  figures.mostMemory = Math.max(figures.mostMemory, figures.memoryAtEnd);
+  figures.mostDescriptors = Math.max(figures.mostDescriptors, figures.descriptorsAtEnd);
+};
+
+await call('status/read', undefined);
+await wait(2_000);
+sample();
+Object.assign(figures, { memoryAtStart: figures.memoryAtEnd, descriptorsAtStart: figures.descriptorsAtEnd });
+const sampling = setInterval(() => {
+  if (!hasEnded) sample();
+}, 500);
+await Promise.all([
+  reads(),
+  ...fromService.map(([path, input]) => again(700, () => call(path, input))),
+  page(),
+  strangers(),
+  assistant(),
+  backups(),
+]);
+await wait(5_000);
+if (!hasEnded) sample();
+clearInterval(sampling);
+if (hasEnded) broken.push('the program ended by itself');
+
+const stopping = performance.now();
+program.kill('SIGTERM');
+if (!hasEnded) await once(program, 'exit');
+const endedWithinMs = Math.round(performance.now() - stopping);
+service.send('seen');
+const [seen] = (await once(service, 'message')) as [{ requests: number; orders: number }];
+service.disconnect();
+const db = new Database(join(dataDir, 'milepost.sqlite'), { readonly: true });
+const books = {
+  intact: db.pragma('integrity_check', { simple: true }) === 'ok',
+  purchases: db.prepare('SELECT count(*) FROM purchases').pluck().get(),
+  orders: seen.orders,
+};
+db.close();
+rmSync(dataDir, { recursive: true });
+
+waits.sort((one, other) => one - other);
+const at = (share: number) =>
+  Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0);
+const result = {
+  minutes: Number(values.minutes),
+  pageReads: waits.length,
+  waitedMs: { median: at(0.5), p90: at(0.9), p99: at(0.99), most: at(1) },
+  ...figures,
+  requestsToService: seen.requests,
+  endedWithinMs,
+  books,
+  broken: [...new Set(broken)],
+};
+process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+const holds =
+  at(0.99) <= 100 &&
+  endedWithinMs <= 5_000 &&
+  books.intact &&
+  books.purchases === 0 &&
+  books.orders === 0 &&
+  broken.length === 0;
+process.exitCode = holds ? 0 : 1;
