@@ -226,7 +226,6 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     outputOf: openOutputs(storage).outputOf,
     purchaseOf: openProvenance(storage),
     placeOf: places.placeOf,
-    nearby: places.nearby,
     moveToThread: (reads) => reading.instead(reads, READ_LENGTHS),
   });
 

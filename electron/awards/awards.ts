@@ -1,7 +1,7 @@
 import type { Estimate, RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { CalendarDate } from '#shared/dates.ts';
-import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
+import type { GeoPoint } from '#shared/geo-point.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
 import type { MaybeAsync } from '../storage/reader-thread/reading.ts';
@@ -18,7 +18,6 @@ import { type IdentifiedRecord, type SelectionSnapshot, sliceSnapshot } from './
 import { type AwardReads, awardReads } from './reads.ts';
 import { createPageRecorder, type PageToRecord, type Rebuilt } from './record/page-recorder.ts';
 import { openSavedSearchChoices } from './saved-search-choices.ts';
-import { airportPairs, isRequest } from './views/alternatives.ts';
 import type { EstimateRequest } from './views/estimate.ts';
 import type { SavedElsewhere } from './views/saved-searches.ts';
 import type { StoredFor } from './views/stored-for.ts';
@@ -41,8 +40,6 @@ export type AwardsDeps = {
   purchaseOf: PurchaseOf;
   /** The location of an airport; null if unknown. */
   placeOf: (code: string) => Promise<GeoPoint | null> | GeoPoint | null;
-  /** The airport itself, then those of the same city and nearby. */
-  nearby: (code: string) => Promise<NearAirport[]>;
   /** Moves reads to another thread; if absent, they run in this one. */
   moveToThread?: (reads: AwardReads) => MaybeAsync<AwardReads>;
 };
@@ -103,7 +100,7 @@ function readableOutput(outputOf: AwardsDeps['outputOf'], purchaseId: string): u
 
 /** Stores, browses and compares award search answers. Uses no network. */
 export function createAwards(deps: AwardsDeps): Awards {
-  const { storage, publish, clock, identity, today, outputOf, purchaseOf, placeOf, nearby } = deps;
+  const { storage, publish, clock, identity, today, outputOf, purchaseOf, placeOf } = deps;
   const recorder = createPageRecorder(storage, identity);
   const reader = createReader(storage.db);
   const localReads = awardReads({ reader, outputOf, purchaseOf });
@@ -221,29 +218,6 @@ export function createAwards(deps: AwardsDeps): Awards {
       },
       record: ({ versionId }) => reads.record(versionId),
       broken: ({ scope }) => reads.broken(identity(), scope),
-      pairs: (request) => reads.pairs(identity(), request, today()),
-      alternatives: async ({ scope, origin, destination }) => {
-        const [origins, destinations, narrowed] = await Promise.all([
-          nearby(origin),
-          nearby(destination),
-          reads.narrowed(scope),
-        ]);
-        const [from, to] = [origins, destinations].map((near) => near.map(({ code }) => code));
-        const stored = await reads.storedPairs(
-          identity(),
-          from ?? [],
-          to ?? [],
-          narrowed,
-          isRequest(scope),
-          today(),
-        );
-        return {
-          origins,
-          destinations,
-          ...narrowed,
-          pairs: airportPairs(from ?? [], to ?? [], stored, narrowed),
-        };
-      },
       differences: (request) => reads.differences(identity(), request),
       compare: ({ columns, filter }) => reads.compare(identity(), columns, filter, today()),
     },

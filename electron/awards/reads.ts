@@ -23,17 +23,15 @@ import {
   takeVersions,
 } from './query/selection-snapshot.ts';
 import { recordWindow, type WindowRequest } from './query/window.ts';
-import { criteriaOfScope, type ScopeCriteria, storedPairs } from './views/alternatives.ts';
 import { bestAwards } from './views/best-awards.ts';
 import { brokenRecords } from './views/broken.ts';
 import { calendarWithCheapest } from './views/calendar.ts';
-import { namedColumn, storedColumn } from './views/column-name.ts';
+import { storedColumn } from './views/column-name.ts';
 import { compareColumns } from './views/comparison.ts';
 import { coveredDays } from './views/covered-days.ts';
 import { type DifferencesRequest, differencesBetween } from './views/differences.ts';
 import { type EstimateRequest, estimateFor } from './views/estimate.ts';
 import { histogramOf } from './views/histogram.ts';
-import { type PairsRequest, roundTripsOf } from './views/pairs.ts';
 import { recordDetail } from './views/record.ts';
 import { routeSummaries } from './views/route-map.ts';
 import { savedElsewhere, savedSearches } from './views/saved-searches.ts';
@@ -60,8 +58,6 @@ type Selection = { scope: Scope; filter: RecordFilter };
  * the marketplace and account whose records are read.
  */
 export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
-  const named = (identity: string, column: CompareColumn) =>
-    namedColumn(reader, identity, purchaseOf, column);
   const planning = planningReads(reader, purchaseOf);
   return {
     plans: (request: PlanningRequest) => planning.plans(request),
@@ -110,20 +106,6 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
         filter,
         today,
       ),
-    pairs: (identity: string, request: PairsRequest, today: string) =>
-      roundTripsOf(reader, identity, request, today, [
-        named(identity, request.outbound),
-        named(identity, request.back),
-      ]),
-    narrowed: (scope: Scope) => criteriaOfScope(reader, scope),
-    storedPairs: (
-      identity: string,
-      origins: readonly string[],
-      destinations: readonly string[],
-      narrowed: ScopeCriteria,
-      isOneRequest: boolean,
-      today: string,
-    ) => storedPairs(reader, identity, origins, destinations, narrowed, isOneRequest, today),
     differences: (identity: string, request: DifferencesRequest) =>
       differencesBetween(reader, identity, purchaseOf, request),
     countChangedPrices: () => countChangedPrices(reader),
@@ -182,9 +164,6 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   record: 'short',
   broken: 'long',
   compare: 'long',
-  pairs: 'long',
-  narrowed: 'short',
-  storedPairs: 'long',
   differences: 'long',
   storedFor: 'short',
   coveredDays: 'short',

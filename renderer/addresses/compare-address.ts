@@ -13,16 +13,14 @@ import { type Codec, choice, codecs, flag, isObject, many, membersLeftOut, one, 
 /** The contract compares two to six. */
 export const MIN_COLUMNS = 2;
 export const MAX_COLUMNS = 6;
-/** The most nights between the two legs of a trip. */
-export const MAX_NIGHTS = 365;
 
 const LONGEST_FARE = 20;
 
-export const COMPARE_VIEWS = ['columns', 'runs', 'trips'] as const;
+export const COMPARE_VIEWS = ['columns', 'runs'] as const;
 export type CompareView = (typeof COMPARE_VIEWS)[number];
 
 export type CompareAddress = {
-  /** Side by side, two runs, or outbound and return. */
+  /** Side by side, or two runs. */
   view: CompareView;
   columns: CompareColumn[];
   /** Only direct award space counts. */
@@ -31,25 +29,14 @@ export type CompareAddress = {
   seatsMin: number | null;
   /** A one-way cash fare as typed, in the currency of the values; empty for none. */
   fare: string;
-  /** A return cash fare, likewise. */
-  returnFare: string;
-  /** Taxes and fees of an award for one traveller as typed, one way and both ways; empty: from trip details. */
+  /** Taxes and fees of an award for one traveller as typed, one way; empty: from trip details. */
   taxes: string;
-  returnTaxes: string;
   /** Whether the fares are for all travellers instead of one. */
   fareForAll: boolean;
   /** The two runs to compare, and the kinds of change to list; an empty list means all. */
   before: Scope | null;
   after: Scope | null;
   changes: Change[];
-  /** The two legs of the trip. */
-  outbound: CompareColumn | null;
-  back: CompareColumn | null;
-  nightsMin: number;
-  nightsMax: number;
-  sameProgramme: boolean;
-  /** Whether pairs are sorted by the value of their miles. */
-  byValue: boolean;
 };
 
 const EMPTY_COMPARE: CompareAddress = {
@@ -58,19 +45,11 @@ const EMPTY_COMPARE: CompareAddress = {
   direct: false,
   seatsMin: null,
   fare: '',
-  returnFare: '',
   taxes: '',
-  returnTaxes: '',
   fareForAll: false,
   before: null,
   after: null,
   changes: [],
-  outbound: null,
-  back: null,
-  nightsMin: 7,
-  nightsMax: 14,
-  sameProgramme: false,
-  byValue: false,
 };
 
 function scopeOf(value: unknown): Scope | null {
@@ -104,18 +83,6 @@ const columnsOf = (value: unknown): CompareColumn[] =>
 const isEmpty = (filter: RecordFilter) => Object.keys(filter).length === 0;
 
 const written = (column: CompareColumn) => (isEmpty(column.filter) ? column.scope : column);
-
-type Nights = Pick<CompareAddress, 'nightsMin' | 'nightsMax'>;
-
-/** `7-14`; one number means both ends. Undefined where it is neither, or more than can be paired. */
-function nightsOf(text: string): Nights | undefined {
-  const match = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(text);
-  const nightsMin = Number(match?.[1]);
-  const nightsMax = Number(match?.[2] ?? match?.[1]);
-  return match !== null && nightsMin <= nightsMax && nightsMax <= MAX_NIGHTS
-    ? { nightsMin, nightsMax }
-    : undefined;
-}
 
 const UNFILTERED = { instead: 'nothing is filtered by it' };
 
@@ -174,17 +141,6 @@ const COLUMNS: Codec<CompareColumn[]> = {
 
 const givenColumns = (params: URLSearchParams) => parsed(params.get('columns') ?? params.get('scopes'));
 
-/** @param called its name in a notice */
-const column = (name: string, called: string, instead: string): Codec<CompareColumn | null> => ({
-  ...one<CompareColumn | null>(name, {
-    parse: (json) => columnOf(parsed(json)) ?? undefined,
-    write: (value) => value && JSON.stringify(written(value)),
-    otherwise: null,
-    instead,
-  }),
-  leftOut: (params) => unreadOfColumn(parsed(params.get(name)), called),
-});
-
 const scope = (name: string, called: string, instead: string): Codec<Scope | null> => ({
   ...one<Scope | null>(name, {
     parse: (json) => scopeOf(parsed(json)) ?? undefined,
@@ -208,9 +164,7 @@ const kinds = many('change', {
   instead: 'no kind of change is chosen by it',
 });
 
-type Shown = Omit<CompareAddress, keyof Nights> & { nights: Nights };
-
-const COMPARE = codecs<Shown>({
+const COMPARE = codecs<CompareAddress>({
   view: choice('view', COMPARE_VIEWS, 'columns', 'the columns are shown side by side'),
   columns: COLUMNS,
   direct: flag('direct', 'flights with stops count too'),
@@ -220,9 +174,7 @@ const COMPARE = codecs<Shown>({
     instead: 'any number of seats counts',
   }),
   fare: fare('fare'),
-  returnFare: fare('returnFare'),
   taxes: fare('taxes'),
-  returnTaxes: fare('returnTaxes'),
   fareForAll: flag('fareFor', 'fares are for one traveller', 'all', 'one'),
   before: scope('before', 'the earlier run', 'no earlier run is taken from it'),
   after: scope('after', 'the later run', 'no later run is taken from it'),
@@ -231,29 +183,20 @@ const COMPARE = codecs<Shown>({
     // Without duplicates, in the order of the list.
     read: (params) => CHANGES.filter((change) => kinds.read(params).includes(change)),
   },
-  outbound: column('outbound', 'the way out', 'no way out is taken from it'),
-  back: column('return', 'the way back', 'no way back is taken from it'),
-  nights: one<Nights>('nights', {
-    parse: nightsOf,
-    write: ({ nightsMin, nightsMax }) =>
-      nightsMin === EMPTY_COMPARE.nightsMin && nightsMax === EMPTY_COMPARE.nightsMax
-        ? null
-        : `${nightsMin}-${nightsMax}`,
-    otherwise: { nightsMin: EMPTY_COMPARE.nightsMin, nightsMax: EMPTY_COMPARE.nightsMax },
-    instead: `${EMPTY_COMPARE.nightsMin} to ${EMPTY_COMPARE.nightsMax} nights are shown`,
-  }),
-  sameProgramme: flag('programme', 'both ways may be of different programmes', 'same', 'any'),
-  byValue: flag('order', 'the fewest miles come first', 'value', 'miles'),
 });
 
-export function readCompareAddress(search: string): CompareAddress {
-  const { nights, ...shown } = COMPARE.read(new URLSearchParams(search));
-  return { ...shown, ...nights };
-}
+export const readCompareAddress = (search: string): CompareAddress =>
+  COMPARE.read(new URLSearchParams(search));
 
-export function comparePath(part: Partial<CompareAddress>): string {
-  const { nightsMin, nightsMax, ...shown } = { ...EMPTY_COMPARE, ...part };
-  return COMPARE.path('/compare', { ...shown, nights: { nightsMin, nightsMax } });
+export const comparePath = (part: Partial<CompareAddress>): string =>
+  COMPARE.path('/compare', { ...EMPTY_COMPARE, ...part });
+
+/** What an address of outbound and return names, which a trip is made of now; null for any other address. */
+export function roundTripOf(search: string): { outbound: Scope | null; nights: string } | null {
+  const params = new URLSearchParams(search);
+  if (params.get('view') !== 'trips') return null;
+  const outbound = columnOf(parsed(params.get('outbound')));
+  return { outbound: outbound?.scope ?? null, nights: params.get('nights') ?? '' };
 }
 
 export const unreadOfCompare = COMPARE.unread;

@@ -10,15 +10,9 @@ it('reports nothing for a valid address', () => {
   const columns = [run(1), { scope: run(2), filter: { direct: true } }];
   expect(
     unreadOfCompare(
-      `?view=trips&nights=4-40&${json('columns', columns)}&${json('outbound', run(1))}&change=removed&change=new`,
+      `?view=runs&${json('columns', columns)}&${json('before', run(1))}&change=removed&change=new`,
     ),
   ).toEqual([]);
-});
-
-it('reports nights that cannot be paired, and which are shown instead', () => {
-  expect(unreadOfCompare('view=trips&nights=4-400')).toEqual([
-    { part: 'nights=4-400', instead: '7 to 14 nights are shown' },
-  ]);
 });
 
 it('reports an unknown view, invalid columns and scopes, and unknown names', () => {

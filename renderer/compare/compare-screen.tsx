@@ -9,6 +9,7 @@ import {
   comparePath,
   pathWithColumns,
   readCompareAddress,
+  roundTripOf,
   USUAL_COMMON,
   unreadOfCompare,
 } from '../addresses/compare-address.ts';
@@ -20,26 +21,31 @@ import { usePlaces } from '../views/places.ts';
 import { usePrefetchedComparison } from './columns/compare-query.ts';
 import { SideBySide } from './columns/side-by-side.tsx';
 import classes from './compare.module.css';
-import { RoundTrips } from './round-trips/round-trips.tsx';
 import { CompareRuns } from './runs/compare-runs.tsx';
 import { ShareActionsPlace } from './share/share-actions-place.tsx';
 import { madeLabel } from './share/share-labels.ts';
+import { TripOfAddress } from './trip-of-address.tsx';
 
-const VIEWS = { columns: SideBySide, runs: CompareRuns, trips: RoundTrips } as const;
+const VIEWS = { columns: SideBySide, runs: CompareRuns } as const;
 
 const VIEW_NAMES: Record<CompareView, string> = {
   columns: 'Side by side',
   runs: 'Two runs',
-  trips: 'Outbound and return',
 };
 
 /** Changes that Back undoes: what is compared. Filters are changed in place. */
-const STEPS: readonly (keyof CompareAddress)[] = ['view', 'columns', 'before', 'after', 'outbound', 'back'];
+const STEPS: readonly (keyof CompareAddress)[] = ['view', 'columns', 'before', 'after'];
 
 const isStep = (part: Partial<CompareAddress>): boolean => STEPS.some((name) => part[name] !== undefined);
 
-/** Compares what is saved: side by side, changes between runs, and paired to trips. */
+/** Compares what is saved: side by side, or changes between runs. */
 export function CompareScreen() {
+  const search = useSearch();
+  const roundTrip = roundTripOf(search);
+  return roundTrip === null ? <Comparing /> : <TripOfAddress {...roundTrip} />;
+}
+
+function Comparing() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const address = useMemo(() => readCompareAddress(search), [search]);

@@ -5,7 +5,6 @@ import { amountSchema } from '../money.ts';
 import { recordFilterSchema, recordRowSchema, scopeSchema } from './awards.ts';
 import { request } from './define.ts';
 import { extentSchema } from './extent.ts';
-import { mileValueSchema } from './mile-values.ts';
 import { priceStandingSchema } from './record-row.ts';
 
 export const changeSchema = z.enum(CHANGES);
@@ -36,32 +35,6 @@ export type ComparedRun = z.infer<typeof comparedRunSchema>;
 
 const columnSchema = z.object({ scope: scopeSchema, filter: recordFilterSchema });
 export type CompareColumn = z.infer<typeof columnSchema>;
-
-/** One way of a round trip. */
-const legsSchema = z.object({
-  title: z.string(),
-  /** How far a run or search that is not complete was read; null where it is complete. */
-  extent: extentSchema.nullable(),
-  /** The first and the last day of the paired records; null where there are none. */
-  days: z.object({ from: z.string(), until: z.string() }).nullable(),
-  newestAt: z.number().nullable(),
-  /** Records that were paired. */
-  legs: z.number(),
-  /** Records with award space that pass the filters but lack miles or a calendar date. */
-  withoutMiles: z.number(),
-  /** Records with award space on days before today: they have departed and are not paired. */
-  departed: z.number(),
-  /** Programmes that were left out because they have no value. */
-  withoutValue: z.array(z.string()),
-});
-
-/** An airport of the same city, or near it. */
-const nearSchema = z.object({
-  code: z.string(),
-  name: z.string(),
-  /** From the requested airport; null where the location of either is not known. */
-  kilometres: z.number().nullable(),
-});
 
 export const comparisonRequests = {
   /**
@@ -147,75 +120,6 @@ export const comparisonRequests = {
           changes: z.array(changeSchema),
           before: recordRowSchema.nullable(),
           after: recordRowSchema.nullable(),
-        }),
-      ),
-    }),
-  ),
-
-  /**
-   * Pairs of outbound and return within a range of nights: records with award space and miles, the cheapest pairs
-   * first. Sorted by the miles of both, which are of two programmes where a pair mixes them, or with `values` by their
-   * value; then programmes without a value are left out and named.
-   */
-  pairs: request(
-    z
-      .object({
-        outbound: columnSchema,
-        back: columnSchema,
-        /** For both directions. */
-        filter: recordFilterSchema,
-        /** Nights between the two departures, both ends included. */
-        nightsMin: z.int().min(0).max(365),
-        nightsMax: z.int().min(0).max(365),
-        sameProgramme: z.boolean(),
-        /** Absent: sorted by miles. All in one currency. */
-        values: z.array(mileValueSchema).optional(),
-        limit: z.int().min(1).max(500),
-      })
-      .refine(({ nightsMin, nightsMax }) => nightsMin <= nightsMax, { path: ['nightsMax'] }),
-    z.object({
-      outbound: legsSchema,
-      back: legsSchema,
-      /** How many pairs there are; `pairs` holds the first of them. */
-      total: z.number(),
-      pairs: z.array(
-        z.object({
-          outbound: recordRowSchema,
-          back: recordRowSchema,
-          nights: z.number(),
-          /** The miles of each programme that the pair needs: miles of two programmes are never added up. */
-          totals: z.array(z.object({ programme: z.string(), miles: z.number() })),
-        }),
-      ),
-    }),
-  ),
-  /**
-   * The airport pairs of the same two cities, or nearby, with what is stored for each in the cabin and dates of a
-   * scope; the requested pair first, then those with most records.
-   */
-  alternatives: request(
-    z.object({ scope: scopeSchema, origin: z.string(), destination: z.string() }),
-    z.object({
-      origins: z.array(nearSchema),
-      destinations: z.array(nearSchema),
-      /** Of the trip; '' where none was requested, null for any stored one. */
-      cabin: z.string().nullable(),
-      from: z.string().nullable(),
-      until: z.string().nullable(),
-      /** The trip's carriers and direct flights, applied to every pair. */
-      filter: recordFilterSchema,
-      pairs: z.array(
-        z.object({
-          origin: z.string(),
-          destination: z.string(),
-          /** The scope that shows it, together with the filter. */
-          scope: scopeSchema,
-          records: z.number(),
-          withSpace: z.number(),
-          cheapest: z.number().nullable(),
-          newestAt: z.number().nullable(),
-          /** Whether complete runs covered all of it: no records then means that there were none. */
-          read: z.boolean(),
         }),
       ),
     }),

@@ -74,8 +74,6 @@ const SCREENS: Readonly<Record<string, Question>> = {
       offset: 0,
       limit: 200,
     }),
-  'Compare: other airports': ({ results }, { route }) =>
-    results.alternatives({ scope: route, origin: 'JFK', destination: 'LHR' }),
   Watchlist: ({ watchlist }) => watchlist.list(undefined),
   'Watchlist: what is new': ({ watchlist }) => watchlist.digest(undefined),
   Trips: ({ trips }) => trips.list(undefined),

@@ -49,7 +49,6 @@ export function measureStoring(file: string): Result[] {
       outputOf: () => null,
       purchaseOf: () => null,
       placeOf: () => null,
-      nearby: async () => [],
     });
     let number = 1000;
     /** @param until distinguishes one saved search from another, and is far from all dates of its records */

@@ -157,18 +157,10 @@ async function comparing(page: Page, report: Report): Promise<void> {
     await choose(page, add, route);
   await reportPart(report, 'comparison', page.getByRole('table', { name: 'Route comparison' }));
   await reportPart(report, 'day by day', page.getByRole('table', { name: 'Cheapest miles day by day' }));
-  await page.getByRole('button', { name: 'Alternative airports' }).click();
-  await reportPart(report, 'alternative airports', page.getByRole('table', { name: 'Airport pairs saved' }));
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByText('Two runs', { exact: true }).click();
   await choose(page, page.getByRole('combobox', { name: /run more than once/ }), 'JFK to Heathrow');
   await reportPart(report, 'two runs', page.getByRole('group', { name: 'What changed' }));
   await reportPart(report, 'changed records', page.getByRole('table', { name: 'Changed records' }));
-  await page.getByText('Outbound and return', { exact: true }).click();
-  const trip = page.getByRole('region', { name: 'The trip' });
-  await choose(page, trip.getByRole('combobox', { name: 'Outbound' }), 'JFK to Heathrow');
-  await reportPart(report, 'outbound and return', page.getByRole('table', { name: 'Round trips' }));
 }
 
 async function watching(page: Page, report: Report): Promise<void> {

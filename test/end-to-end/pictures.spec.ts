@@ -53,7 +53,6 @@ const PATHS = {
   results: '/results',
   compare: '/compare',
   'compare-runs': '/compare?view=runs',
-  'compare-trips': '/compare?view=trips',
   watchlist: '/watchlist',
   trips: '/trips',
   wallet: '/wallet',

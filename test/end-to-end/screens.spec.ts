@@ -41,7 +41,6 @@ test('every screen is accessible and fits before the first search', { tag: '@lon
     ['/results', 'Nothing saved yet'],
     ['/compare', 'Nothing to compare yet'],
     ['/compare?view=runs', 'Two runs'],
-    ['/compare?view=trips', 'Outbound and return'],
     ['/watchlist', 'Nothing to watch yet'],
     ['/trips', 'No trip yet'],
     ['/wallet', 'Nothing in your wallet'],

@@ -85,18 +85,6 @@ it('in filters, the best price, comparisons, pairs and the wallet', async () => 
           expect(row === null || passing.has(row.versionId)).toBe(true);
         expect(narrowed.best === null).toBe(passing.size === 0);
       }
-      const { pairs, total } = await awards.handlers.pairs({
-        outbound: { scope: SCOPE, filter: {} },
-        back: { scope: OTHER, filter: {} },
-        filter: { enoughSeats: true },
-        nightsMin: 0,
-        nightsMax: 30,
-        sameProgramme: false,
-        limit: 50,
-      });
-      expect(total).toBe(enough.length);
-      const doubts = pairs.map((pair) => Number(isUnsure(pair.outbound)));
-      expect(doubts).toEqual(doubts.toSorted());
       const { columns } = await awards.handlers.compare({
         columns: [
           { scope: SCOPE, filter: {} },

@@ -50,12 +50,6 @@ export function storeAwards(
       toolId: 'award',
       toolTitle: 'Award search',
     }),
-    nearby: async (code) =>
-      (code === 'JFK' ? ['JFK', 'EWR'] : [code]).map((each) => ({
-        code: each,
-        name: each,
-        kilometres: null,
-      })),
     placeOf: (code) => (code === 'JFK' ? { latitude: 40.6, longitude: -73.8 } : null),
   });
   // The cost of a search is computed in SQL, so purchases must be stored.

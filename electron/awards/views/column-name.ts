@@ -6,7 +6,7 @@ import { isCompleteRun } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { extentOf } from './extent.ts';
-import { matchingTitle, notStored, storedSummary } from './scope-summary.ts';
+import { matchingTitle, storedSummary } from './scope-summary.ts';
 
 /** A column with the name and age of its scope. */
 export type NamedColumn = CompareColumn & {
@@ -20,10 +20,6 @@ export type NamedColumn = CompareColumn & {
   /** UTC ms of the newest page with a record of the scope; null if none. */
   newestAt: number | null;
 };
-
-/** Names a column without counting its records; throws `not_found` if nothing is stored for its scope. */
-export const namedColumn = (...requested: Parameters<typeof storedColumn>): NamedColumn =>
-  storedColumn(...requested) ?? notStored();
 
 /** Names a column without counting its records; null if nothing is stored for its scope. */
 export function storedColumn(

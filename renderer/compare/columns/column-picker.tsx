@@ -23,14 +23,12 @@ type ColumnPickerProps = {
   ref: RefObject<HTMLElement | null>;
   columns: readonly CompareColumn[];
   onChange: (columns: CompareColumn[]) => void;
-  /** Further controls that add columns, beside the field that adds one. */
-  adding: ReactNode;
   /** The filter of all columns, on a line of its own. */
   children?: ReactNode;
 };
 
 /** The chosen columns, each with its run and the part of its search that it shows, and a control to add one. */
-export function ColumnPicker({ ref, columns, onChange, adding, children }: ColumnPickerProps) {
+export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerProps) {
   const searches = useQuery(savedSearchesQuery);
   const replaced = (index: number, part: Partial<CompareColumn>) =>
     onChange(columns.map((column, place) => (place === index ? { ...column, ...part } : column)));
@@ -80,16 +78,10 @@ export function ColumnPicker({ ref, columns, onChange, adding, children }: Colum
             />
           </div>
           <AddRoute onScope={(scope) => onChange([...columns, { scope, filter: {} }])} />
-          {adding}
         </Group>
       )}
       <Group gap="sm" align="flex-end">
-        {columns.length >= MAX_COLUMNS && (
-          <>
-            <span className={classes.most}>Six columns are the most.</span>
-            {adding}
-          </>
-        )}
+        {columns.length >= MAX_COLUMNS && <span className={classes.most}>Six columns are the most.</span>}
         {children}
       </Group>
     </section>

@@ -1,18 +1,12 @@
-import { Button, Group } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import { listLabel, onOneLine, plural, shortMiles } from '#shared/formats.ts';
 import { MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { formPath, formRequest } from '../../addresses/form-path.ts';
-import { routeLabel } from '../../records/award-labels.ts';
-import { facetsQuery } from '../../records/more-filters.tsx';
 import { reversed } from '../../records/reversed-search.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { searchPath } from '../../ui/screen-paths.ts';
-import { type AirportPair, firstPairs, missingSearches } from '../alternatives/alternative-pairs.ts';
-import { alternativesQuery } from '../alternatives/alternatives.tsx';
 import type { CompareViewProps } from '../compare-view.ts';
 import { daysMeet } from '../search-days.ts';
 
@@ -33,7 +27,7 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
     .slice(0, missing);
   const [only] = searches ?? [];
   if (next.length < missing && only !== undefined)
-    return <FromOneSearch search={only} isOnly={searches?.length === 1} change={change} />;
+    return <FromOneSearch search={only} isOnly={searches?.length === 1} />;
   const add = () =>
     change({
       columns: [
@@ -62,68 +56,27 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
   );
 }
 
-/** `Newark to Heathrow from 48k`, on one line. */
-const pairLabel = (pair: AirportPair): string =>
-  onOneLine(
-    pair.cheapest === null ? routeLabel(pair) : `${routeLabel(pair)} from ${shortMiles(pair.cheapest)}`,
-  );
-
-type FromOneSearchProps = Pick<NothingComparedProps, 'change'> & {
+type FromOneSearchProps = {
   search: SavedSearch;
   /** Whether there is no other; otherwise the others are on other days. */
   isOnly: boolean;
 };
 
-/** With only one search: its airport pairs side by side, or the searches that make a second. */
-function FromOneSearch({ search, isOnly, change }: FromOneSearchProps) {
-  const scope = { kind: 'search' as const, searchId: search.searchId };
-  const { data: facets } = useQuery(facetsQuery(scope));
-  const [most] = facets?.routes ?? [];
-  const { data: found } = useQuery(
-    most === undefined
-      ? { queryKey: ['results', 'alternatives', scope], queryFn: skipToken }
-      : alternativesQuery(scope, most),
-  );
-  const pairs = firstPairs(found?.pairs ?? []);
-  const [others] = found === undefined ? [] : missingSearches(found);
+/** With only one search: the searches that make a second. */
+function FromOneSearch({ search, isOnly }: FromOneSearchProps) {
   const back = reversed(formRequest(search, search.take));
-  const isEnough = pairs.length >= MIN_COLUMNS;
   return (
     <EmptyState
       title={isOnly ? 'One saved search' : 'No other search on these days'}
       action={
-        <Group gap="xs">
-          {isEnough && (
-            <Button
-              size="xs"
-              onClick={() =>
-                change({ columns: pairs.map((pair) => ({ scope: pair.scope, filter: found?.filter ?? {} })) })
-              }
-            >
-              Compare {plural(pairs.length, 'airport pair')}
-            </Button>
-          )}
-          {others !== undefined && (
-            <Button
-              component={Link}
-              href={searchPath(formRequest({ criteria: others.request }, search.take))}
-              size="xs"
-              variant={isEnough ? 'default' : 'filled'}
-            >
-              Search {plural(others.pairs, 'more airport pair')}
-            </Button>
-          )}
-          {back !== null && (
-            <Button component={Link} href={formPath(back, null)} size="xs" variant="default">
-              Search the return
-            </Button>
-          )}
-        </Group>
+        back !== null && (
+          <Button component={Link} href={formPath(back, null)} size="xs">
+            Search the return
+          </Button>
+        )
       }
     >
-      {isEnough
-        ? `${listLabel(pairs.map(pairLabel))}. Comparing them costs nothing.`
-        : 'A second search can stand beside it, for its own price.'}
+      A second search can stand beside it, for its own price.
     </EmptyState>
   );
 }

@@ -1,17 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { Scope } from '#shared/contract/awards.ts';
-import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { plural } from '#shared/formats.ts';
 import { commonFilter, MIN_COLUMNS, USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { beyondUsual } from '../../addresses/results-address.ts';
 import { filterLabels } from '../../records/filter-labels.ts';
 import { usePaintedAfter } from '../../records/painted.ts';
 import { FailureNotice, isUnread } from '../../ui/failure-notice.tsx';
-import { offerUndo } from '../../ui/forms/undo-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
-import { Alternatives } from '../alternatives/alternatives.tsx';
 import type { CompareViewProps } from '../compare-view.ts';
 import { useShareable } from '../share/share-actions-place.tsx';
 import { madeLabel } from '../share/share-labels.ts';
@@ -84,11 +80,6 @@ export function SideBySide({ address, change }: CompareViewProps) {
       },
     },
   );
-  const replace = (next: CompareColumn[]) => {
-    change({ columns: next });
-    if (columns.length > 0)
-      offerUndo(`${plural(columns.length, 'column')} replaced.`, () => change({ columns }));
-  };
   const table = ({ columns: compared }: ComparisonRead) => ({
     columns,
     compared,
@@ -106,12 +97,7 @@ export function SideBySide({ address, change }: CompareViewProps) {
   return (
     <>
       {painted ? (
-        <ColumnPicker
-          ref={picker}
-          columns={columns}
-          onChange={(next) => change({ columns: next })}
-          adding={<Alternatives first={columns[0]?.scope ?? null} onColumns={replace} />}
-        >
+        <ColumnPicker ref={picker} columns={columns} onChange={(next) => change({ columns: next })}>
           {enough && (
             <>
               <CommonFilter address={address} change={change} />

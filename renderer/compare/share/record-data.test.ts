@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordRow } from '#shared/contract/awards.ts';
-import { roundTripData, roundTripJson } from '../round-trips/round-trip-data.ts';
-import type { TripPair } from '../round-trips/round-trip-labels.ts';
 import { differenceData, differenceJson } from '../runs/difference-data.ts';
 import type { DifferencesRead } from '../runs/difference-labels.ts';
-import { NO_WORTH, worthOf } from '../worth/worth-rows.ts';
 import type { DataTable } from './data-table.ts';
 
 const AT = Date.UTC(2026, 10, 20, 15, 4, 5);
@@ -27,82 +24,11 @@ const row = (part: Partial<RecordRow>): RecordRow => ({
   ...part,
 });
 const out = row({});
-const back = row({ date: '2027-05-13', origin: 'BKK', destination: 'VIE', miles: 50_000, seats: null });
 const byName = ({ names, rows }: DataTable) =>
   rows.map((cells) => {
     expect(cells).toHaveLength(names.length);
     return Object.fromEntries(names.map((name, place) => [name, cells[place]]));
   });
-
-describe('round trips for other programs', () => {
-  const pair: TripPair = {
-    outbound: out,
-    back,
-    nights: 10,
-    totals: [{ programme: 'turkish', miles: 95_000 }],
-  };
-  const mixed: TripPair = {
-    ...pair,
-    totals: [
-      { programme: 'turkish', miles: 45_000 },
-      { programme: 'united', miles: 50_000 },
-    ],
-  };
-
-  it('have each fact of either leg in its own column', () => {
-    const [first, second] = byName(roundTripData([pair, mixed], NO_WORTH));
-    expect(first).toMatchObject({
-      nights: 10,
-      outboundDate: '2027-05-03',
-      outboundOrigin: 'VIE',
-      outboundDestination: 'BKK',
-      outboundProgramme: 'turkish',
-      outboundRequestedCabin: 'business',
-      outboundMiles: 45_000,
-      outboundSeats: 4,
-      outboundDirect: false,
-      outboundAirlines: ['TK', 'OS'],
-      outboundSeenAt: '2026-11-20T15:04:05.000Z',
-      returnDate: '2027-05-13',
-      returnOrigin: 'BKK',
-      returnMiles: 50_000,
-      returnSeats: null,
-      milesOfOneProgramme: 95_000,
-    });
-    expect(second).toMatchObject({ milesOfOneProgramme: null });
-    expect(roundTripData([], NO_WORTH).names).toEqual(Object.keys(first ?? {}));
-  });
-
-  it('give their value as plain decimals', () => {
-    const perMile = { currency: 'USD', units: '15000', exponent: 6 as const };
-    const worth = worthOf({ currency: 'USD', values: [{ programme: 'turkish', perMile }] }, { fare: '1900' });
-    expect(byName(roundTripData([pair, mixed], worth))).toMatchObject([
-      { worth: { exact: '1425.000000' }, worthCurrency: 'USD', centsPerMileAgainstFare: { exact: '2' } },
-      { worth: null, worthCurrency: null, centsPerMileAgainstFare: null },
-    ]);
-  });
-
-  it('state in JSON the request and the time', () => {
-    const way = {
-      title: 'VIE to BKK',
-      newestAt: AT,
-      legs: 1,
-      extent: null,
-      days: null,
-      withoutMiles: 0,
-      departed: 0,
-      withoutValue: [],
-    };
-    const data = { outbound: way, back: { ...way, newestAt: null }, total: 1, pairs: [pair] };
-    expect(roundTripJson(data, { nightsMin: 7 }, AT, NO_WORTH)).toMatchObject({
-      madeAt: '2026-11-20T15:04:05.000Z',
-      nightsMin: 7,
-      outbound: { title: 'VIE to BKK', newestAt: '2026-11-20T15:04:05.000Z' },
-      return: { newestAt: null },
-      pairs: [{ nights: 10, outbound: { miles: 45_000 }, return: { date: '2027-05-13' } }],
-    });
-  });
-});
 
 describe('what changed, for other programs', () => {
   const dearer = { changes: ['dearer' as const], before: out, after: row({ miles: 85_000 }) };

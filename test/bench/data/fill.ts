@@ -100,7 +100,6 @@ function purchasing(storage: Storage, { kind = 'bench', from = FIRST_RUN } = {})
     outputOf: outputs.outputOf,
     purchaseOf: openProvenance(storage),
     placeOf: () => null,
-    nearby: async () => [],
   });
   return (run: PlannedRun, runId: number | null, output: unknown): number => {
     bought += 1;

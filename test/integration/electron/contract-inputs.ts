@@ -147,16 +147,6 @@ export const contractInputs: Inputs = {
     record: { versionId: 1 },
     broken: { scope },
     compare: { columns: [1, 2].map(() => ({ scope, filter: {} })), filter: {} },
-    pairs: {
-      outbound: { scope, filter: {} },
-      back: { scope, filter: {} },
-      filter: {},
-      nightsMin: 3,
-      nightsMax: 10,
-      sameProgramme: false,
-      limit: 10,
-    },
-    alternatives: { scope, origin: 'FRA', destination: 'JFK' },
     differences: { before: scope, after: scope, filter: {}, offset: 0, limit: 10 },
   },
   insights: {
