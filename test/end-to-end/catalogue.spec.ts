@@ -56,7 +56,7 @@ test('the data sets are credited with their licences', { tag: '@long' }, async (
   const main = page.getByRole('main');
   await expect(main).toContainText('airport-data-js');
   await expect(main).toContainText('CC BY 4.0');
-  await expect(main).toContainText('Open Database License 1.0');
+  await expect(main).toContainText('OpenTravelData');
   await expect(main).toContainText('Natural Earth');
 });
 
