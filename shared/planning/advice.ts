@@ -87,7 +87,7 @@ export type NextPurchase<Item extends SearchOffer> =
 const COMPARED = 3;
 
 /** Whether the best searches promise less than they cost; null where the promise of one is not known. */
-export function promiseLess<Item extends SearchOffer>(rated: readonly Rated<Item>[]): boolean | null {
+function promiseLess<Item extends SearchOffer>(rated: readonly Rated<Item>[]): boolean | null {
   const best = rated.slice(0, COMPARED);
   if (best.some(({ saving, offer }) => saving === null || offer.cost === null)) return null;
   const promised = best.reduce((sum, { saving }) => sum + (saving ?? 0), 0);

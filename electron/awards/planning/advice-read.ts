@@ -4,8 +4,9 @@ import type { Amount } from '#shared/money.ts';
 import { programmeAccount } from '#shared/places/programmes.ts';
 import {
   expectedSaving,
+  nextPurchase,
   type Prospect,
-  promiseLess,
+  type Rated,
   ratedOffers,
   type SearchOffer,
 } from '#shared/planning/advice.ts';
@@ -103,8 +104,16 @@ export function adviceFor(context: AdviceContext): {
   return {
     items: chosen.map(({ offer, saving }) => itemOf(context, best, offer, saving)),
     considered: offers.length,
-    settled: inMoney && chosen.length > 0 ? promiseLess(chosen) : null,
+    settled: isSettled(chosen, inMoney),
   };
+}
+
+/** Whether buying should stop because the best promise less than they cost; null where that cannot be said. */
+function isSettled(chosen: readonly Rated<LegOffer>[], inMoney: boolean): boolean | null {
+  if (!inMoney || chosen.length === 0 || chosen.some(({ saving }) => saving === null)) return null;
+  // The approval that buys has its own ceiling.
+  const next = nextPurchase(chosen, Number.POSITIVE_INFINITY, inMoney);
+  return next.kind === 'stop' && next.why === 'settled';
 }
 
 /** Whether most of what one search would read is read by another. */

@@ -310,4 +310,40 @@ describe('what is worth reading next', () => {
     expect(first?.promise?.expected).toBeGreaterThan(50_000);
     expect(first?.origins).toContain('LGW');
   });
+
+  it('compares promise and price in money, where every programme has a value', () => {
+    const stored = twoWays();
+    const march = (from: string, cost: number) =>
+      answer(
+        ...Array.from({ length: 40 }, (_, at) => record('LGW-NRT', dayAfter(from, at), 'aeroplan', cost)),
+      );
+    const input = {
+      ...there,
+      origin_airport: 'LGW',
+      destination_airport: 'NRT',
+      start_date: '2026-03-01',
+      end_date: '2026-04-09',
+    };
+    stored.buy(march('2026-03-01', 30_000), { input, at: Date.parse('2026-01-05T00:00:00Z') });
+    const only = {
+      ...question,
+      legs: question.legs.map((leg, at) =>
+        at === 0 ? { ...leg, origins: ['LGW'], destinations: ['NRT'] } : leg,
+      ),
+      hopKm: 60,
+    };
+    const values = (units: string) => ({
+      currency: 'USD',
+      values: ['aeroplan', 'united', 'alaska'].map((programme) => ({
+        programme,
+        perMile: { currency: 'USD', units, exponent: 6 as const },
+      })),
+    });
+    const near = { LGW: [{ code: 'LHR', km: 41 }], NRT: [{ code: 'HND', km: 60 }] };
+    const { items, settled } = planner(stored).advice(
+      request({ question: only, near, values: values('15000') }),
+    );
+    expect(items[0]?.promise).toMatchObject({ unit: 'USD', dates: 31 });
+    expect(items.some(({ promise }) => promise === null) ? null : false).toBe(settled);
+  });
 });
