@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { expectSoundInBoth, expectToFit, picture, readmePicture } from './soundness.ts';
+import { expectSoundInBoth, expectToFit, picture } from './soundness.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, SCREENS, TWO_CITIES } from './steps.ts';
 
 const WIDE = { width: 1280, height: 800 };
@@ -69,7 +69,6 @@ test('every screen is accessible and fits with results', async ({ milepost }) =>
   await page.setViewportSize(WIDE);
   await approve(page);
   await expectSoundInBoth(page, 'results-table-1280');
-  await readmePicture(page, 'screenshot');
   await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Calendar' })).toBeVisible();
   await expectSoundInBoth(page, 'results-calendar-1280');

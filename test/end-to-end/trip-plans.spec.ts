@@ -3,7 +3,7 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords } from './running-marketplace.ts';
-import { expectSoundInBoth, expectToFit } from './soundness.ts';
+import { expectSoundInBoth, expectToFit, readmePicture, setColourScheme } from './soundness.ts';
 import { go } from './steps.ts';
 
 const plans = (page: Page): Locator => page.getByRole('table', { name: 'Plans' });
@@ -176,4 +176,62 @@ test('three cities, and dates that have passed, say what there is and what is no
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The dates of this trip have passed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Read these' })).toHaveCount(0);
+});
+
+test('five clicks from an empty folder are three plans, and advice that changes them', async ({
+  milepost,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  await page.getByRole('button', { name: /^Tokyo for two, there and back/ }).click();
+  await readThese(page);
+  await expect(plans(page).getByRole('row', { name: /Haneda/ })).not.toHaveCount(0);
+  await expect(worth(page).getByRole('listitem').first()).toBeVisible();
+  await expectSoundInBoth(page, 'trip-demo');
+  await setColourScheme(page, 'light');
+  await readmePicture(page, 'screenshot');
+  // What is worth reading next changes the best plan.
+  const before = await plans(page).getByRole('row').nth(1).innerText();
+  await readThese(page);
+  await expect.poll(() => plans(page).getByRole('row').nth(1).innerText()).not.toBe(before);
+  await expect(page.getByRole('list', { name: 'Read for this trip' }).getByRole('link')).not.toHaveCount(0);
+});
+
+test('two people pay with what their programme pools, and the wallet says whose each balance is', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Wallet');
+  for (const [owner, miles] of [
+    ['Ana', '130,000'],
+    ['Ben', '110,000'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add balance' }).click();
+    const form = page.getByRole('form', { name: 'Balance' });
+    await form.getByLabel('Programme').selectOption('Air Canada Aeroplan');
+    await form.getByLabel('Miles').fill(miles);
+    await form.getByRole('combobox', { name: 'Whose it is' }).fill(owner);
+    await form.getByRole('button', { name: 'Save balance' }).click();
+    await expect(form).toHaveCount(0);
+  }
+  const balances = page.getByRole('table', { name: 'Balances' });
+  await expect(balances.getByRole('columnheader', { name: 'Owner' })).toBeVisible();
+  await expect(balances.getByRole('button', { name: 'Change Ben: Air Canada Aeroplan' })).toBeVisible();
+  await expectSoundInBoth(page, 'wallet-owners');
+  const found = (id: string, part: object) =>
+    rawRecord(id, { Source: 'aeroplan', JAirlines: 'AC', JRemainingSeats: 2, ...part });
+  await findRecords(marketplace, [found('out', { Date: '2027-03-03', JMileageCost: '60000' })]);
+  await buyRequest(page, { ...MARCH, origin_airport: 'JFK', destination_airport: 'LHR' });
+  const home = { OriginAirport: 'LHR', DestinationAirport: 'JFK' };
+  await findRecords(marketplace, [
+    found('home', { Date: '2027-03-12', JMileageCost: '50000', Route: route(home) }),
+  ]);
+  await buyRequest(page, { ...MARCH, origin_airport: 'LHR', destination_airport: 'JFK' });
+  const trip = { origins: 'JFK', destinations: 'LHR', from: '2027-03-01', until: '2027-03-08' };
+  await planTrip(page, { ...trip, nights: '7 to 12' }, 2);
+  const first = plans(page).getByRole('row').nth(1);
+  await expect(first).toContainText('With pooled miles');
+  await expect(first).toContainText('90,000 Air Canada Aeroplan of Ben pay for Ana');
+  await expect(first).toContainText('Ben: 20,000 Air Canada Aeroplan left');
 });
