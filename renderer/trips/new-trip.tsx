@@ -11,7 +11,7 @@ import { TripForm } from './trip-form.tsx';
 import { NO_TRIP, tripOfRequest } from './typed-trip.ts';
 
 /** The draft of a trip that is not saved yet. */
-export const NEW_TRIP = 'trip';
+const NEW_TRIP = 'trip';
 
 /** The form of a new trip; what stood in the search form fills it in where its address brings that. */
 export function NewTrip() {

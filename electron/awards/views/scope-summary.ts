@@ -112,7 +112,7 @@ function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): Paid
   };
 }
 
-export const notStored = (): never =>
+const notStored = (): never =>
   fail('not_found', 'Nothing is saved for this. A search would have to ask for it first.');
 
 type Description = Pick<ScopeSummary, 'title' | 'criteria' | 'cabins' | 'storedCabins' | 'run'>;

@@ -116,7 +116,7 @@ type ChosenScopeProps = {
 };
 
 /** A search as a whole, or one of its runs. */
-export function ChosenScope({ scope, searches, onScope, titled = true, children }: ChosenScopeProps) {
+function ChosenScope({ scope, searches, onScope, titled = true, children }: ChosenScopeProps) {
   const now = useNow();
   const summary = useQuery({
     queryKey: ['results', 'scope', scope],

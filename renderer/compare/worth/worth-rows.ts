@@ -1,8 +1,8 @@
-/** The user's values of miles, as rows of a comparison and cells of round trips. Pure. */
-import { centsText, cheapestByValue, costOfMiles, valueAfterTaxes } from '#shared/award-analysis/value.ts';
+/** The user's values of miles, as rows of a comparison. Pure. */
+import { centsText, cheapestByValue, valueAfterTaxes } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { formatNumber } from '#shared/formats.ts';
-import { type Amount, addAmounts, amountLabel, parseAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, parseAmount } from '#shared/money.ts';
 import { programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import type { ComparedColumn, RowRule } from '../columns/compared-column.ts';
 
@@ -34,7 +34,7 @@ export function worthOf({ currency, values }: MileValues, typed: TypedWorth): Wo
 }
 
 /** `1.45 cents` of the currency's hundredth, which the amount names. */
-export const centsLabel = (perMile: Amount): string => `${centsText(perMile)} cents`;
+const centsLabel = (perMile: Amount): string => `${centsText(perMile)} cents`;
 
 /** How every value per mile is rounded, shown beside it. */
 export const ROUNDING = 'rounded half up to a hundredth of a cent';
@@ -48,7 +48,7 @@ export const fareValue = (worth: Worth, miles: number, known: readonly Amount[])
   worth.fare === null ? null : valueAfterTaxes(worth.fare, worth.fareFor, taxesOf(worth, known), miles);
 
 /** `3.25 cents a mile after USD 45.00 taxes`, or `before taxes` where they are not known. */
-export function fareValueLabel(worth: Worth, value: Amount, known: readonly Amount[]): string {
+function fareValueLabel(worth: Worth, value: Amount, known: readonly Amount[]): string {
   const taxes = taxesOf(worth, known);
   return taxes === null
     ? `${centsLabel(value)} a mile before taxes`
@@ -125,17 +125,3 @@ const fareRule = (fare: Amount, worth: Worth, columns: readonly ComparedColumn[]
     return [`${amountLabel(fare)} for ${formatNumber(miles)} miles`, ...set].join('; ');
   },
 });
-
-/** The total value of a round trip's miles, and the programmes without a value, which leave no total. */
-export function tripCost(
-  totals: readonly { programme: string; miles: number }[],
-  values: Worth['values'],
-): { cost: Amount | null; without: string[] } {
-  const without = totals.flatMap(({ programme }) => (values.has(programme) ? [] : [programme]));
-  if (without.length > 0) return { cost: null, without };
-  const costs = totals.flatMap(({ programme, miles }) => {
-    const perMile = values.get(programme);
-    return perMile === undefined ? [] : [costOfMiles(miles, perMile)];
-  });
-  return { cost: costs.length === 0 ? null : costs.reduce(addAmounts), without };
-}
