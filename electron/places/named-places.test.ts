@@ -24,6 +24,7 @@ describe('a place by the name that people use for it', () => {
     ['Astana', 'NQZ'],
     ['Nur-Sultan', 'NQZ'],
     ['Kyiv', 'KBP IEV'],
+    ['Merida', 'MID'],
     ['Kiev', 'KBP IEV'],
     ['Mumbai', 'BOM NMI'],
     ['Bombay', 'BOM NMI'],
