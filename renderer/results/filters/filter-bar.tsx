@@ -94,7 +94,7 @@ const WordsField = memo(function WordsField({ value, onChange, onPrefetch }: Wor
       title="Filter by place, programme, airline, alliance or day"
       leftSection={<IconFilter size={15} aria-hidden />}
       size="xs"
-      style={{ flex: '1 1 110px', minWidth: 110, maxWidth: 300 }}
+      style={{ flex: '1 1 84px', minWidth: 84, maxWidth: 300 }}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
     />
