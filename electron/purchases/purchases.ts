@@ -1,7 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { POLLED_STATES } from '#shared/purchase/state.ts';
-import { storedWaits } from '../marketplace/waits/wait-store.ts';
 import { openOutputs } from '../outputs/outputs.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { accountHandlers } from './accounts/account-handlers.ts';
@@ -50,10 +49,7 @@ export function createPurchases(deps: PurchasesDeps) {
     busy: new Map(),
     quotedAt: new Map(),
     plans: new Map(),
-    callWaitEnds: new Map(),
     firstSeen: new Map(),
-    callWaits: storedWaits(deps.storage.db),
-    statuses: new Map(),
     uninterpretable: new Set(),
     closed: () => closed,
     pause: (ms) =>

@@ -1,4 +1,3 @@
-import { plainName } from '#shared/plain-text.ts';
 import { fold } from './fold.ts';
 
 /**
@@ -91,13 +90,6 @@ export const spelled = (value: unknown): string => {
   return typeof value === 'object' && value !== null ? '' : String(value).slice(0, LONGEST_TEXT);
 };
 
-/** A state, given as a word or as a record: `{state: 'paid', at: …}`. Any other record becomes its shortened JSON. */
-export function stateWord(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'boolean' ? String(value) : label(value);
-  return label(member(value, 'state', 'code', 'kind', 'name', 'value')) ?? JSON.stringify(value).slice(0, 80);
-}
-
 export function integer(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null;
@@ -148,13 +140,6 @@ export function milliseconds(value: unknown): number | null {
 export function kindOf(body: unknown): { folded: string; written: string } | null {
   const written = text(member(body, 'kind'));
   return written === null ? null : { folded: fold(written), written };
-}
-
-/** Why an answer with no known discriminator is rejected. The foreign word is shortened, never markup. */
-export function unknownKind(what: string, kind: { written: string } | null): string {
-  return kind === null
-    ? `The ${what} does not say what kind of answer it is.`
-    : `The ${what} is of a kind that Milepost does not know: “${plainName(kind.written)}”.`;
 }
 
 const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);

@@ -331,22 +331,6 @@ export function openJournal(storage: Storage, now: () => number) {
         until,
       ),
 
-    /**
-     * Orders made here since the last sending of a purchase without a known answer, by insertion order: clocks may be
-     * changed.
-     */
-    orderedSinceLost: (id: string): Entry[] =>
-      entries(
-        `SELECT p.* FROM purchase_events e JOIN purchases p ON p.id = e.purchase_id
-         WHERE e.event = 'submitted' AND p.id <> ? AND e.id > (SELECT max(id) FROM purchase_events
-           WHERE purchase_id = ? AND event IN (${marks(LOST)}))
-         AND NOT EXISTS (SELECT 1 FROM purchase_events r WHERE r.purchase_id = p.id AND r.event = ?)`,
-        id,
-        id,
-        ...LOST,
-        ORDER_RESTORED,
-      ),
-
     /** Purchases whose charge may differ from the approval, newest first; the caller decides. */
     chargedOtherwise: (): Entry[] =>
       entries(

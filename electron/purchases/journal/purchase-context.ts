@@ -5,8 +5,7 @@ import type { ApprovalChoice } from '#shared/purchase/approval-choice.ts';
 import type { ListedAmount } from '#shared/purchase/authorisation.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
-import type { Marketplace, Reply } from '../../marketplace/http/answer.ts';
-import type { WaitStore } from '../../marketplace/waits/origin-budget.ts';
+import type { Marketplace } from '../../marketplace/http/answer.ts';
 import type { Outputs } from '../../outputs/outputs.ts';
 import type { Storage } from '../../storage/open.ts';
 import type { Journal } from './journal.ts';
@@ -179,14 +178,8 @@ export type PurchaseContext = PurchasesDeps & {
    * clock does not change.
    */
   plans: Map<string, { nextPollAt: number; pollEnds: number; waitUntil: number | null; waitEnds: number }>;
-  /** The end of the wait last stated for a Call in this run, in monotonic ms, stored or not. */
-  callWaitEnds: Map<string, number>;
   /** When a time ahead of the clock was first seen, in monotonic ms. */
   firstSeen: Map<number, number>;
-  /** Waits of Calls that belong to no purchase yet. */
-  callWaits: WaitStore;
-  /** The last statuses of Calls without a known owner, by reference; `at` in monotonic ms. */
-  statuses: Map<string, { from: Marketplace; at: number; reply: Promise<Reply> }>;
   /** Whether the feature is closed: nothing more is written, and the next start continues from the journal. */
   closed: () => boolean;
   /** Resolves after `ms`, or at once if the feature is closed. */

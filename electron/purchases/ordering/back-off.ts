@@ -1,4 +1,3 @@
-import { leftOf } from '../../marketplace/waits/origin-budget.ts';
 import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -84,28 +83,6 @@ export function pollLeft(context: PurchaseContext, entry: Entry, nextPollAt: num
       ? plan.pollEnds - context.monotonic()
       : leftUntil(nextPollAt, context, entry);
   return Math.max(left, waitLeft(context, entry));
-}
-
-/** The key of a Call's wait in the data file; origins contain no space, so they never collide. */
-const callName = (context: Pick<PurchaseContext, 'marketplace'>, callRef: string): string =>
-  `${context.marketplace().origin} ${callRef}`;
-
-type OfCalls = Pick<PurchaseContext, 'clock' | 'monotonic' | 'callWaits' | 'marketplace' | 'callWaitEnds'>;
-
-/** Stores the wait that the service stated for a Call, whoever owns it (§7.1), so that it survives a restart. */
-export function storeCallWait(context: OfCalls, callRef: string, ms: number): void {
-  const now = context.clock();
-  const name = callName(context, callRef);
-  // Also if it cannot be stored.
-  context.callWaitEnds.set(name, context.monotonic() + ms);
-  if (ms > 0) context.callWaits.write(name, { namedAt: now, until: now + ms });
-}
-
-/** The rest of a Call's wait, in ms. */
-export function callWaitLeft(context: OfCalls, callRef: string): number {
-  const name = callName(context, callRef);
-  const stored = (context.callWaits.read(name) ?? []).map((wait) => leftOf(wait, context));
-  return Math.ceil(Math.max(0, (context.callWaitEnds.get(name) ?? 0) - context.monotonic(), ...stored));
 }
 
 /** When to send the same order again after the service asked to wait. */
