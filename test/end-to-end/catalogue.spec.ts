@@ -26,8 +26,8 @@ test('the award search is found in the catalogue, and its page shows every fact 
 
   const effects = page.getByRole('table', { name: 'Effects' }).getByRole('row');
   await expect(effects).toHaveCount(2);
-  await expect(effects.last()).toContainText('data_release');
-  await expect(effects.last()).toContainText('explicit');
+  await expect(effects.last()).toContainText('passed on');
+  await expect(effects.last()).toContainText('only when you approve');
   // Every field of §2.1 is public data, used to execute the request.
   const uses = page.getByRole('table', { name: 'Data use' }).getByRole('row');
   await expect(uses).toHaveCount(1 + 12);
