@@ -60,6 +60,7 @@ test.describe('without a key', () => {
     await expect(connect.getByText(/This key has no scope/)).toBeHidden();
     await expect(connect.getByText('Scopes before')).toBeVisible();
     await expect(connect.getByText(/key before was revoked at the service/)).toBeVisible();
+    await outside?.answers(true);
     await section(page, 'Access key').getByRole('button', { name: 'Forget key' }).click();
     await expect(page.getByText('No key is stored for this marketplace.').first()).toBeVisible();
     await expect(section(page, 'Access key').getByText(/was revoked at the service/)).toBeVisible();

@@ -51,7 +51,12 @@ export async function openConnectable(): Promise<Connectable> {
     works: async () => ({ works: true, words: '' }),
   };
   const start = (marketplace: string) =>
-    openAppOn({ dataDir, keychain, marketplace, confirm: async () => false });
+    openAppOn({
+      dataDir,
+      keychain,
+      marketplace, // Only what a user asked for just now.
+      confirm: async ({ title }) => title.startsWith('Forget the key'),
+    });
   let app = await start(demo.baseUrl);
 
   async function connecting<State extends Connecting['state']>(
