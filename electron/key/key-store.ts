@@ -2,7 +2,7 @@ import { type Keychain, type KeychainDone, NO_ANSWER, UnreadKeychain } from './k
 
 export type KeySource = 'keychain' | 'memory';
 /** Whether there is a key is not known: the keychain could not be read. */
-export type UnreadKey = { source: 'unread'; key: null; isMissing: boolean; words: string };
+type UnreadKey = { source: 'unread'; key: null; isMissing: boolean; words: string };
 export type FoundKey = { source: KeySource; key: string } | { source: 'none'; key: null } | UnreadKey;
 /** Where a key is, without the key. */
 export type KeyPlace = { source: KeySource | 'none' } | Omit<UnreadKey, 'key'>;

@@ -9,7 +9,7 @@ export type StartedProcess = {
   kill(): void;
 };
 
-export type ProcessEvents = {
+type ProcessEvents = {
   message: (message: unknown) => void;
   /** After its last message: its exit code, or the name of the signal that ended it. */
   ended: (how: number | string) => void;

@@ -11,9 +11,6 @@ export const AWARD_SEARCH_VERSION = 1;
 const AWARD_SEARCH_NAME =
   /^(?:urn:(?:[\w-]+:)?|https?:\/\/[^\s?#]{1,200}\/(?=(?:capabilit(?:y|ies)|operations?)\/))?(?:(?:capability[:/._-]|capabilities\/|operations?\/)\s*)?(?:v(?<before>\d+(?:\.\d+)*)[./:_-])?(?:capability[:/._-]\s*)?get(?<sign>[._:/-])(?<provider>[^\s,:@/]+)\k<sign>api[-_]awards[-_]search(?:(?:[@:/#]|[._-](?=v|\d)|[,;?]?\s*\(?(?:version[\s=:]*)|[._-]version[._-]|\/versions?\/|,?\s+\(?)v?(?<behind>\d+(?:\.\d+)*(?:-[a-z][\w.-]{0,40})?)\)?)?$/i;
 
-/** The same form for the name of any capability. */
-const CAPABILITY_NAME = /^(?:capability[:/._-]\s*)?(?:get|put|post|patch|delete)\.[^\s,:@/.]+\.[^\s]+$/i;
-
 /** The name in camel case, as programs write it. */
 const IN_CAPITALS = /^(?:capability[:/]?)?[gG]et([A-Z][A-Za-z\d]*)ApiAwardsSearch(?:V(\d+))?$/;
 
@@ -41,10 +38,6 @@ function decoded(written: string): string {
 /** The provider named by an award search capability id; undefined where the id names another capability. */
 export const awardSearchProvider = (capabilityId: string): string | undefined =>
   nameIn(capabilityId)?.provider;
-
-/** Whether a text is the name of a capability in the form of §1.7, but not of the award search. */
-export const isOtherCapability = (name: string): boolean =>
-  CAPABILITY_NAME.test(decoded(name).trim()) && nameIn(name) === null;
 
 /** The version that is part of the capability's name; undefined where there is none. */
 export const versionInName = (capabilityId: string): string | undefined => nameIn(capabilityId)?.version;

@@ -25,7 +25,7 @@ it('consists of its cities, cabin and dates', () => {
       include_trips: true,
     }),
   ).toBe(
-    'London to Tokyo · premium economy · 1 to 31 Mar 2027 · on Japan Airlines, All Nippon Airways · direct only · fewest miles first · with trip details',
+    'London to Tokyo · premium economy · 1 to 31 Mar 2027 · on Japan Airlines, ANA · direct only · fewest miles first · with trip details',
   );
 });
 

@@ -26,7 +26,7 @@ export const toolSchema = z.object({
 export type Tool = z.infer<typeof toolSchema>;
 
 /** What the Tool's page adds. */
-export const toolDetailSchema = toolSchema.extend({
+const toolDetailSchema = toolSchema.extend({
   version: z.string().nullable(),
   inputJsonSchema: z.unknown(),
   outputJsonSchema: z.unknown(),

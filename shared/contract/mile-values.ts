@@ -8,7 +8,6 @@ export const mileValueSchema = z.object({
   /** Less than ten units of the currency, in millionths. */
   perMile: amountSchema.extend({ units: z.string().regex(/^[1-9]\d{0,6}$/), exponent: z.literal(6) }),
 });
-export type MileValue = z.infer<typeof mileValueSchema>;
 
 /** All of them in one currency, so that they can be compared. */
 export const mileValuesSchema = z

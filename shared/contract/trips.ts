@@ -153,7 +153,7 @@ export const tripRequests = {
   remove: request(trip, z.undefined()),
   bringBack: request(trip, tripSchema),
   /** Watches the price of the best plan, which was this many miles for all travellers; fails with `no_question`. */
-  watch: request(z.object({ tripId: z.string(), miles: z.number().min(0) }), tripSchema),
+  watch: request(z.object({ tripId: z.string(), miles: z.int().min(0) }), tripSchema),
   unwatch: request(trip, tripSchema),
   /** Puts records on the board as they are now; those already on it stay as they were chosen. */
   addRecords: request(

@@ -38,7 +38,7 @@ const CODE = /^(?=.*[a-z])[a-z0-9]{2,4}$/u;
 /** Members that are alternatives (§2.1), in any order. Elsewhere codes may be the legs of a journey. */
 const ALTERNATIVES = /^(?:(?:origin|destination|from|to)_?(?:airports?)?|carriers?|airlines?)$/iu;
 /** A day, and the midnight that it may be written with. */
-export const DAY = /^(\d{4}-\d\d-\d\d)t00:00(?::00(?:\.0+)?)?(?:z|\+00:00)?$/u;
+const DAY = /^(\d{4}-\d\d-\d\d)t00:00(?::00(?:\.0+)?)?(?:z|\+00:00)?$/u;
 /**
  * What ignores case: text without letters, a word of letters only, a short code, a day. Anything else may be an
  * identifier, where case matters.

@@ -5,7 +5,7 @@ import { type Holdings, type Pool, pointsIn } from './holdings.ts';
 export type Move = { from: string; miles: number; pool: Pool };
 
 /** The pool of a programme; null where its miles cannot be moved. */
-export const poolOf = (pools: readonly Pool[], programme: string): Pool | null =>
+const poolOf = (pools: readonly Pool[], programme: string): Pool | null =>
   pools.find(({ programmes }) => programmes.includes(programme)) ?? null;
 
 /** The programmes whose miles pay for an award of this one: itself first, then the others of its pool. */

@@ -8,7 +8,7 @@ export type Need = { programme: string; miles: number };
 export type ProgrammeNeed = Need & { awards: number; option: WalletOption };
 
 /** Miles of a pool that are moved from one programme into another. */
-export type MoveTo = Move & { to: string };
+type MoveTo = Move & { to: string };
 
 /**
  * Whether everything can be paid for at once. `clash`: each programme alone could be, but no combination was found that

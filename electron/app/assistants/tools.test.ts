@@ -207,7 +207,7 @@ describe('assess_award', () => {
       minutes_old: 60,
       award: { miles: 87_000 },
       price: {
-        in_words: expect.stringMatching(/^Cheaper than 100% of 30 other dates in the same month of travel/u),
+        in_words: expect.stringMatching(/^The lowest price of 30 other dates in the same month of travel/u),
         compared_with: 'same_month',
         dates: 30,
         lowest: { miles: 87_100 },

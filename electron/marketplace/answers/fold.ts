@@ -8,7 +8,7 @@ const LONGEST_STORED = 60;
 const MAX_STORED = 5_000;
 
 /** A function of names that stores its answers: the same few hundred names occur in every record of every answer. */
-export function perName<Found extends string | boolean | readonly string[]>(
+function perName<Found extends string | boolean | readonly string[]>(
   compute: (name: string) => Found,
 ): (name: string) => Found {
   const stored = new Map<string, Found>();

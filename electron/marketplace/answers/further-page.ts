@@ -13,7 +13,7 @@ const MAX_NAMES = 200;
 export const namesFurtherPage = (folded: string): boolean => FURTHER.test(folded);
 
 /** Whether a member is a record of paging members. */
-export const isPageRecord = (folded: string, value: unknown): boolean =>
+const isPageRecord = (folded: string, value: unknown): boolean =>
   PAGE_RECORDS.test(folded) && membersOf(value) !== null;
 
 /** An answer's own members, and those of each paging record in it. */

@@ -72,7 +72,7 @@ export function otherMembers(value: unknown, known: readonly string[]): Record<s
  * The longest text of a service that is read, in characters; of a longer one, its beginning. Every reader takes its texts
  * from here, so none longer reaches a regular expression.
  */
-export const LONGEST_TEXT = 16_384;
+const LONGEST_TEXT = 16_384;
 
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;

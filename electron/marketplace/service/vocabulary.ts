@@ -551,7 +551,7 @@ export type Item<Fs> = FieldsOf<Fs> & {
   more: Record<string, unknown>;
 };
 
-export type Listed<Fs> = {
+type Listed<Fs> = {
   items: Item<Fs>[];
   /** How many came, including those that do not fit and those beyond what is read. */
   sent: number;

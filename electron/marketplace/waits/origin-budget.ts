@@ -73,7 +73,7 @@ const AT_ONCE = 4;
 const MAX_FAILED_READS = 200;
 
 /** The rest of a stored wait, in ms. Setting the clock back does not extend it. */
-export const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
+const leftOf = ({ namedAt, until }: StoredWait, { clock }: Pick<Timing, 'clock'>): number =>
   Math.min(until - clock(), until - namedAt);
 
 function createOriginBudget({ timing, stored, version, store }: OriginBudgetOptions): OriginBudget & {

@@ -26,7 +26,7 @@ export async function pollCallStatus(context: PurchaseContext, id: string, callR
 }
 
 /** Applies the reply to a poll. */
-export function applyStatusReply(context: PurchaseContext, id: string, callRef: string, reply: Reply): void {
+function applyStatusReply(context: PurchaseContext, id: string, callRef: string, reply: Reply): void {
   if (context.closed()) return;
   const entry = context.journal.must(id);
   if (!reply.ok) {

@@ -3,7 +3,7 @@ import { PACK_KINDS } from '../../facts/pack.ts';
 import { request } from '../define.ts';
 
 /** The longest file of a pack that is read, in characters. */
-export const PACK_MAX = 8_000_000;
+const PACK_MAX = 8_000_000;
 
 const kind = z.enum(PACK_KINDS);
 
