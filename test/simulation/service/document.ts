@@ -116,6 +116,12 @@ function addMembers(schemas: Schemas, dialect: Dialect): void {
       totalAuthorization: amount,
     } as JsonObject;
   }
+  // A status may be the result itself, if it is no refusal.
+  if (dialect.statusIs === 'the result' && schemas.CallStatus !== undefined) {
+    const results = (schemas.CallResult?.oneOf ?? []) as { properties: { kind: JsonObject } }[];
+    const own = structuredClone(results.filter(({ properties }) => properties.kind.const !== 'refused'));
+    schemas.CallStatus.oneOf = [...((schemas.CallStatus.oneOf ?? []) as JsonObject[]), ...own] as never;
+  }
   for (const [name, schema] of Object.entries(schemas))
     for (const part of [schema, ...((schema.oneOf ?? []) as (typeof schema)[])])
       if (part.properties !== undefined && !OF_REQUESTS.test(name)) addTo(part.properties, name, dialect);
