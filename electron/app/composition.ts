@@ -242,6 +242,35 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     clock: deps.clock,
     notify,
   });
+  const wallet = createWallet({ storage, publish, clock: deps.clock, newId: randomUUID });
+  const planning = createPlanning({
+    reads: awards.reads,
+    identity,
+    today: () => localDay(deps.clock()),
+    clock: deps.clock,
+    wallet: async () => wallet.read(undefined),
+    values: () => storedMileValues(settings),
+    within: places.within,
+    kilometres: places.kilometres,
+  });
+  const trips = createTrips({
+    storage,
+    publish,
+    clock: deps.clock,
+    newId: randomUUID,
+    identity,
+    ...awards,
+    prices: {
+      async bestMiles(question) {
+        const { plans } = await planning.plans({ question });
+        return plans.length === 0 ? null : Math.min(...plans.map(({ totals }) => totals.milesAll));
+      },
+      notify,
+      after,
+    },
+  });
+
+  // Opening it may record what a crash left unread, for which everything above has to be there.
   const { purchases, learnAccount } = openBuying({
     storage,
     ...timing,
@@ -310,33 +339,6 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const opening = () => ({ theme: readPreferences(settings).theme, landing: views.landing() });
   const noteOpening = () => storeOpening(deps.dataDir, opening());
   const views = createViews({ settings, publish, clock: deps.clock, stored: noteOpening });
-  const planning = createPlanning({
-    reads: awards.reads,
-    identity,
-    today: () => localDay(deps.clock()),
-    clock: deps.clock,
-    wallet: async () => wallet.read(undefined),
-    values: () => storedMileValues(settings),
-    within: places.within,
-    kilometres: places.kilometres,
-  });
-  const trips = createTrips({
-    storage,
-    publish,
-    clock: deps.clock,
-    newId: randomUUID,
-    identity,
-    ...awards,
-    prices: {
-      async bestMiles(question) {
-        const { plans } = await planning.plans({ question });
-        return plans.length === 0 ? null : Math.min(...plans.map(({ totals }) => totals.milesAll));
-      },
-      notify,
-      after,
-    },
-  });
-
   const backup = openBackingUp({
     storage,
     start: deps.startProcess,
@@ -358,7 +360,6 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   const inFlight = () => purchaseInFlight(purchases);
   const updates = openUpdating({ ...deps, settings, publish, confirm, after, inFlight });
   const files = createFiles(deps);
-  const wallet = createWallet({ storage, publish, clock: deps.clock, newId: randomUUID });
 
   const setup = createSetup({
     network: () => current().live.network(),

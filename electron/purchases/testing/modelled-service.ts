@@ -83,7 +83,7 @@ export function bookkeeper(clock: () => number) {
               code: 'tool_not_ready',
               retryable: false,
               callRef: call.callRef,
-              receipt: { amount: PRICE },
+              receipt: { state: 'settled', totalBuyerCharge: PRICE },
             }
           : { kind: 'outcome_unknown', callRef: call.callRef, evidence: {} };
 
