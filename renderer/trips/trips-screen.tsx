@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { NEW_TRIP_PATH, TRIPS_PATH, tripIdAt, tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
@@ -18,8 +18,9 @@ export function TripsScreen() {
   const [path, navigate] = useLocation();
   const tripId = tripIdAt(path);
   const came = useRef(path);
-  // Between boards, or back to the list, the screen stays mounted and the focused element is removed.
-  useEffect(() => {
+  // Between boards, or back to the list, the screen stays mounted and the focused element is removed. Before a form's own
+  // effect, which focuses its first field.
+  useLayoutEffect(() => {
     if (came.current !== path) focusHeading();
     came.current = path;
   }, [path]);

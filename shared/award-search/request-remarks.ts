@@ -36,7 +36,8 @@ export type DateRemarks = { start_date: string | null; end_date: string | null }
 export function dateRemarks(request: Readonly<Record<string, unknown>>, today: CalendarDate): DateRemarks {
   const [start, end] = [textIn(request.start_date), textIn(request.end_date)];
   const remarks = { start_date: dayRemark(start, today), end_date: dayRemark(end, today) };
-  if (remarks.end_date !== null || !isCalendarDate(end) || end >= today) return remarks;
+  const isMistyped = remarks.end_date !== null && calendarOfYear(Number(end.slice(0, 4)), today) !== null;
+  if (isMistyped || !isCalendarDate(end) || end >= today) return remarks;
   return {
     ...remarks,
     end_date: isCalendarDate(start)

@@ -1,4 +1,4 @@
-import { integer, list, member, membersOf, text } from '../answers/reading.ts';
+import { integer, list, member, membersOf } from '../answers/reading.ts';
 import type { Reply } from '../http/answer.ts';
 import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
 import { type ParseHeavy, parseAnswer } from '../http/json-body.ts';
@@ -19,8 +19,9 @@ export async function structuredContentOf(
   if (structured !== null)
     return { found: true, value: Object.hasOwn(structured, 'result') ? structured.result : structured };
   const [first] = list(member(result, 'content'));
-  const written = text(member(first, 'text'));
-  if (written === null) return { found: false, value: null };
+  // Not cut as other texts are: it is a whole answer, and bounded as one.
+  const written = member(first, 'text');
+  if (typeof written !== 'string') return { found: false, value: null };
   const parsed = await parseAnswer(new TextEncoder().encode(written), LARGEST_SESSION_ANSWER, parseHeavy);
   return parsed.ok ? { found: true, value: parsed.value } : { found: false, value: null };
 }

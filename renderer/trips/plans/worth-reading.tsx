@@ -102,6 +102,7 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
           <Group gap="xs">
             <Button
               size="sm"
+              variant="light"
               leftSection={<IconSparkles size={15} aria-hidden />}
               {...blockedProps(obstacle, 'read-obstacle', read)}
             >

@@ -90,6 +90,16 @@ let questions: { title: string; words: string; detail: string }[];
 let answer: boolean;
 let received: { method: string; url: string }[];
 let status: number;
+let answered: object;
+/** What the service was seen to answer to a status read, for operations that declare no answer. */
+const OBSERVED = {
+  kind: 'found',
+  callRef: 'c1',
+  version: 1,
+  toolRef: 't',
+  state: 'terminal',
+  result: { kind: 'completed', callRef: 'c1', toolRef: 't', output: { a: 1 }, evidenceHash: 'e' },
+};
 /** The back-off waits that were set, in ms: each ends at once. */
 let waits: number[];
 const timing: Timing = {
@@ -110,13 +120,14 @@ beforeEach(async () => {
   waits = [];
   answer = true;
   status = 200;
+  answered = OBSERVED;
   server = await startLocalServer(({ method, url }, response) => {
     if (url === '/openapi.json') {
       json(response, 200, document);
       return;
     }
     received.push({ method, url });
-    json(response, status, { callId: 'c1', state: 'terminal', output: { a: 1 } });
+    json(response, status, answered);
   });
   opened = openMarketplace(server.url, { key: KEY, timing });
   await opened.marketplace.refreshDocument();
@@ -239,7 +250,7 @@ test('a member of a nested object is suggested, bound, tried on a read, and remo
 test('a trial of a read without a reader makes no claim about its answer', async () => {
   await handlers().bind({ role: 'describe', operationId: 'job', members: { toolRef: 'id' } });
   const { words } = await handlers().tryRole({ role: 'describe', members: { toolRef: 't' } });
-  expect(words).toContain('It answered 200 with “callId”');
+  expect(words).toContain('It answered 200 with “kind”');
   expect(words).not.toContain('Milepost can read it');
 });
 
