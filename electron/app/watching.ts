@@ -57,6 +57,7 @@ export function openWatching({ awards, catalogue, tools, purchases, ...deps }: W
       };
     },
     grants: purchases.watching.grants,
+    isUnfinished: purchases.watching.isUnfinished,
     openPurchases: purchases.watching.open,
   });
   const refreshes = createScheduledRefreshes({

@@ -309,6 +309,8 @@ async function permission({ purchases }: Desk, search: number): Promise<string> 
   const { grantId } = await purchases.handlers.giveGrant({
     toolRef: TOOL,
     input: { search },
+    pages: 1,
+    everyHours: 24,
     perDay: { ...PRICE, units: String(22_000 * POLLS_A_DAY) },
     until: '2027-04-30',
   });

@@ -10,12 +10,17 @@ import { waitsFor } from './ordering/purchase-account.ts';
 export const purchaseWatching = (
   context: PurchaseContext,
   standing: StandingApprovals,
-  grants: { endThoseOver: () => void; inForce: () => Grant[] },
+  grants: {
+    endThoseOver: () => void;
+    inForce: () => Grant[];
+    isUnfinished: (grantId: string) => boolean;
+  },
 ) => ({
   grants(): Grant[] {
     grants.endThoseOver();
     return grants.inForce();
   },
+  isUnfinished: grants.isUnfinished,
   /** Unsettled purchases, which are not bought again; `underWay`: being polled now. */
   open: (): { purchaseId: string; toolId: string; input: Record<string, unknown>; underWay: boolean }[] =>
     context.journal

@@ -18,6 +18,8 @@ const grant: Grant = {
   toolId: 'tool',
   title: 'JFK to LHR',
   input: INPUT,
+  pages: 1,
+  everyHours: 24,
   perDay: { currency: 'USD', units: '90000', exponent: 6 },
   until: '2027-12-31',
   spentToday: [],
@@ -72,6 +74,7 @@ it('permits no refresh where one was under way when it was asked for, though tha
     criteriaOf: () => CRITERIA,
     toolFor: () => null,
     grants: () => [grant],
+    isUnfinished: () => false,
     openPurchases: () => (underWay ? [{ purchaseId: 'p', toolId: 'tool', input: INPUT, underWay }] : []),
     notifications: 'page',
   });

@@ -31,6 +31,8 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   runsAfter: (searchId: number, runId: number) => number;
   toolFor: ToolFor;
   grants: () => Grant[];
+  /** Whether a refresh was begun under a permission and has pages left to read. */
+  isUnfinished: (grantId: string) => boolean;
   /** Purchases that are not settled; `underWay`: a request about it is in flight. */
   openPurchases: () => {
     purchaseId: string;
@@ -44,6 +46,8 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
 /** The user's choice; without one, a search that ever had a standing permission is watched. */
 const isWatched = (own: Pick<Saved, 'watched'> | undefined, hadGrant: boolean): boolean =>
   own === undefined || own.watched === null ? hadGrant : own.watched === 1;
+
+const HOUR_MS = 3_600_000;
 
 /** Records listed in one entry of the digest; all are counted. */
 const NAMED = 20;
@@ -75,6 +79,10 @@ export function createWatchlist(deps: WatchlistDeps) {
         .map(({ purchaseId, underWay, ...request }) => [deps.criteriaOf(request), { purchaseId, underWay }]),
     );
 
+  /** When a search is read next under its permission: at once where pages of the last refresh are left. */
+  const dueUnder = ({ lastRunAt }: SavedForWatching, { grantId, everyHours }: Grant): number =>
+    deps.isUnfinished(grantId) ? lastRunAt : lastRunAt + everyHours * HOUR_MS;
+
   async function list(): Promise<Watched[]> {
     const searches = await deps.searches();
     const saved = store.saved();
@@ -90,11 +98,12 @@ export function createWatchlist(deps: WatchlistDeps) {
       const own = saved.get(searchId);
       const grant = grants.get(search.criteria);
       const waiting = open.get(search.criteria);
+      const next = nextRefresh(search, today);
       return {
         ...{ searchId, title, runs, records, offer, cheapest, lastRunAt, lastRunId, beforeRunId, prices },
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
         watched: isWatched(own, granted.has(search.criteria)),
-        next: nextRefresh(search, today),
+        next,
         chance: changeChance(search.refreshes, clock()),
         refresh: plannedRefreshOf(search, own, toolFor),
         grant:
@@ -102,8 +111,11 @@ export function createWatchlist(deps: WatchlistDeps) {
             ? null
             : {
                 grantId: grant.grantId,
+                pages: grant.pages,
+                everyHours: grant.everyHours,
                 perDay: grant.perDay,
                 until: grant.until,
+                nextAt: next.kind === 'over' ? null : Math.max(dueUnder(search, grant), own?.notBefore ?? 0),
                 spentToday: grant.spentToday,
               },
         trouble:
@@ -178,7 +190,7 @@ export function createWatchlist(deps: WatchlistDeps) {
       return {
         grantId: grant.grantId,
         searchId: search.searchId,
-        dueAt: next.at,
+        dueAt: dueUnder(search, grant),
         notBefore: own?.notBefore ?? null,
         failures: own?.failures ?? 0,
       };

@@ -2,8 +2,9 @@ import { Box, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { localDay } from '#shared/dates.ts';
-import { plainDate } from '#shared/formats.ts';
-import { amountLabel } from '#shared/money.ts';
+import { plainDate, plural } from '#shared/formats.ts';
+import { type Amount, amountLabel } from '#shared/money.ts';
+import { hoursLabel } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -20,9 +21,19 @@ export type Grantable = {
   title: string;
   toolRef: string;
   input: Record<string, unknown>;
-  /** The currency of its price; null where none is known. */
-  currency: string | null;
+  /** The price of one page; null where none is known. */
+  pagePrice: Amount | null;
+  /** Pages of the last complete run, otherwise of the last run. */
+  pages: number;
+  /** The suggested time between two refreshes, in hours; null where its dates have passed. */
+  suggestedHours: number | null;
 };
+
+/** What is filled in for a search: the suggested time, and the pages that it had. */
+const offeredFor = (search: Grantable | undefined): Pick<GrantForm, 'every' | 'pages'> => ({
+  every: search?.suggestedHours == null ? '' : hoursLabel(search.suggestedHours),
+  pages: search === undefined ? '' : String(search.pages),
+});
 
 type GrantFieldsProps = {
   searches: readonly Grantable[];
@@ -40,12 +51,13 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
   const { data: status } = useQuery(statusQuery);
   const [form, setForm] = useState<GrantForm>({
     searchId: choose ? '' : String(searches[0]?.searchId ?? ''),
+    ...offeredFor(choose ? undefined : searches[0]),
     perDay: '',
     until: '',
   });
   const [problems, setProblems] = useState<GrantProblems>({});
   const chosen = searches.find(({ searchId }) => String(searchId) === form.searchId);
-  const currency = chosen?.currency ?? status?.spending.limits.perDay.currency ?? 'USD';
+  const currency = chosen?.pagePrice?.currency ?? status?.spending.limits.perDay.currency ?? 'USD';
   const give = useMutation({
     mutationFn: (request: Parameters<typeof api.purchases.giveGrant>[0]) => api.purchases.giveGrant(request),
     onSuccess: (grant) => {
@@ -58,11 +70,11 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readGrant(form, currency, localDay(Date.now()));
+    const read = readGrant(form, { currency, pagePrice: chosen?.pagePrice ?? null }, localDay(Date.now()));
     setProblems(read.ok ? {} : read.problems);
     if (!read.ok || chosen === undefined || give.isPending) return;
-    const { perDay, until } = read.value;
-    give.mutate({ toolRef: chosen.toolRef, input: chosen.input, perDay, until });
+    const { searchId: _of, ...terms } = read.value;
+    give.mutate({ toolRef: chosen.toolRef, input: chosen.input, ...terms });
   };
   const change = (part: Partial<GrantForm>) => {
     setForm({ ...form, ...part });
@@ -76,7 +88,10 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
             label="Search to refresh"
             value={form.searchId}
             error={problems.searchId}
-            onChange={(event) => change({ searchId: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) => {
+              const search = searches.find(({ searchId }) => String(searchId) === value);
+              change({ searchId: value, ...offeredFor(search) });
+            }}
             data={[
               { value: '', label: 'Choose…' },
               ...searches.map(({ searchId, title }) => ({ value: String(searchId), label: title })),
@@ -84,11 +99,32 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
           />
         )}
         <TextInput
+          label="Every"
+          autoComplete="off"
+          placeholder="6 days"
+          data-autofocus
+          {...(chosen?.suggestedHours == null
+            ? {}
+            : { description: `Suggested: ${hoursLabel(chosen.suggestedHours)}` })}
+          value={form.every}
+          error={problems.every}
+          onChange={(event) => change({ every: event.currentTarget.value })}
+        />
+        <TextInput
+          label="All pages, at most"
+          inputMode="numeric"
+          autoComplete="off"
+          {...(chosen === undefined ? {} : { description: `Last time: ${plural(chosen.pages, 'page')}` })}
+          value={form.pages}
+          error={problems.pages}
+          onChange={(event) => change({ pages: event.currentTarget.value })}
+        />
+        <TextInput
           label={`${currency} a day`}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.10"
-          data-autofocus
+          {...(chosen?.pagePrice == null ? {} : { description: `${amountLabel(chosen.pagePrice)} a page` })}
           value={form.perDay}
           error={problems.perDay}
           onChange={(event) => change({ perDay: event.currentTarget.value })}
@@ -102,8 +138,8 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
         />
       </div>
       <Text size="sm" c="dimmed" mt={6}>
-        The first page of this search, when its refresh is due and Milepost is open. Your limits hold as well.{' '}
-        {OUTSIDE_MESSAGE}
+        Refreshed while Milepost is open, in the tray or run by your system’s scheduler. Your limits hold as
+        well. {OUTSIDE_MESSAGE}
       </Text>
       {give.isPending && <OutsideConfirmation />}
       {give.isError && (

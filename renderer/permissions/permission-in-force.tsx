@@ -1,6 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Watched } from '#shared/contract/watchlist.ts';
+import { plainDate } from '#shared/formats.ts';
+import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
 import { Money, Moneys } from '../money/money.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -24,9 +26,8 @@ export function PermissionInForce({ title, grant, onDone }: PermissionInForcePro
   return (
     <Stack gap="md">
       <Text size="sm">
-        Milepost looks at its first page whenever the next refresh is due, up to{' '}
-        <Money amount={grant.perDay} /> a day, until {grant.until}. Today it has spent{' '}
-        <Moneys amounts={grant.spentToday} />.
+        Milepost refreshes it by itself {grantTerms(grant)}, up to <Money amount={grant.perDay} /> a day,
+        until {plainDate(grant.until)}. Today it has spent <Moneys amounts={grant.spentToday} />.
       </Text>
       {revoke.isError && <FailureNotice error={revoke.error} title="Not revoked" />}
       <DialogButtons leave={{ label: 'Cancel', onLeave: onDone }}>

@@ -55,10 +55,26 @@ function isAbove(price: Amount | null, limits: Limits): boolean {
   return price !== null && held !== undefined && compareAmounts(price, held.perCall) > 0;
 }
 
-export function grantableOf({ searchId, title, refresh }: Watched): Grantable | null {
+/** The most pages of one refresh under a permission. */
+const MOST_PAGES = 50;
+
+/** A suggestion as somebody would type it: whole days from two days on, whole hours below. */
+const suggestedHours = (everyMs: number): number => {
+  const hours = Math.max(1, Math.round(everyMs / 3_600_000));
+  return hours < 48 ? hours : 24 * Math.round(hours / 24);
+};
+
+export function grantableOf({ searchId, title, refresh, next }: Watched): Grantable | null {
   if (refresh.toolRef === null) return null;
-  const currency = (refresh.listedPrice ?? refresh.lastPrice)?.currency ?? null;
-  return { searchId, title, toolRef: refresh.toolRef, input: refresh.input, currency };
+  return {
+    searchId,
+    title,
+    toolRef: refresh.toolRef,
+    input: refresh.input,
+    pagePrice: refresh.listedPrice ?? refresh.lastPrice,
+    pages: Math.min(refresh.pages, MOST_PAGES),
+    suggestedHours: next.kind === 'over' ? null : suggestedHours(next.everyMs),
+  };
 }
 
 /**

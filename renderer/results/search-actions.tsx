@@ -57,7 +57,7 @@ function Watch({ searchId }: { searchId: number }) {
     mutationFn: (watched: boolean) => api.watchlist.watch({ searchIds: [searchId], watched }),
     onSuccess: (_, watched) => {
       void queries.invalidateQueries({ queryKey: ['watchlist'] });
-      announce(watched ? 'On the watchlist. Nothing refreshes by itself.' : 'Off the watchlist.');
+      announce(watched ? 'On the watchlist.' : 'Off the watchlist.');
     },
     onError: (error) => announce(failureOf(error).message),
   });

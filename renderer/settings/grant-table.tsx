@@ -2,6 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { plainDate } from '#shared/formats.ts';
+import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
 import { Money, Moneys } from '../money/money.tsx';
 import { grantsQuery } from '../permissions/grants-query.ts';
@@ -49,7 +50,7 @@ export function GrantTable({ grants }: { grants: readonly Grant[] }) {
               <Table.Td>
                 <SearchTitle title={grant.title} />
                 <Text size="xs" c="dimmed">
-                  given <Ago at={grant.createdAt} />
+                  {grantTerms(grant)}; given <Ago at={grant.createdAt} />
                 </Text>
               </Table.Td>
               <Table.Td>

@@ -19,7 +19,7 @@ export function StandingSection() {
   return (
     <SettingsSection
       title="Standing permissions"
-      about="Refreshes one search by itself, up to an amount a day, until a last day. None unless you give one."
+      about="Refreshes one search by itself as often as you say, so many pages, up to an amount a day, until a last day. None unless you give one."
     >
       {grants.isLoadingError && <FailureNotice error={grants.error} onRetry={() => void grants.refetch()} />}
       {grants.isPending && <LoadingState />}

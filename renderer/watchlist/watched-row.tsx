@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
+import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
 import { Money } from '../money/money.tsx';
 import { isDue, nextRefreshLabel, ruleLabel, whyThenLines } from '../permissions/refresh-labels.ts';
@@ -101,16 +102,14 @@ function Facts({ search: { grant, rule, trouble, openPurchase }, now }: { search
       {rule !== null && <div className={classes.fact}>Notifies you: {ruleLabel(rule)}</div>}
       {grant !== null && (
         <div className={classes.fact}>
-          Refreshes by itself, first page only, up to {amountLabel(grant.perDay)} a day until{' '}
+          Refreshes by itself {grantTerms(grant)}, up to {amountLabel(grant.perDay)} a day until{' '}
           {plainDate(grant.until)}
+          {grant.nextAt !== null && grant.nextAt > now && `. Next in ${spanLabel(grant.nextAt - now)}`}
         </div>
       )}
       {trouble !== null && (
         <div className={classes.trouble}>
           The last refresh by itself, <Then at={trouble.at} now={now} />: {trouble.words}
-          {grant !== null &&
-            trouble.notBefore > now &&
-            ` The next one in ${spanLabel(trouble.notBefore - now)} at the earliest.`}
         </div>
       )}
       {openPurchase !== null && (

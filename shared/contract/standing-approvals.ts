@@ -11,6 +11,8 @@ const historySchema = z.array(
 const MAX_SEARCHES = 500;
 /** The most pages of one run in one approval. */
 const MAX_PAGES = 50;
+/** The longest time between two refreshes of a permission: the longest permission. */
+const MAX_HOURS = 366 * 24;
 /** The most pages of one of several searches: as many as its last complete run may have had. */
 const MAX_PAGES_OF_SEARCH = 1000;
 
@@ -84,8 +86,12 @@ const grantSchema = z.object({
   /** The capability's id where the Tool names one, otherwise its reference. */
   toolId: z.string(),
   title: z.string(),
-  /** The only request that may be bought: its first page. */
+  /** The only request that may be bought: its first page, and the pages that follow it. */
   input: z.unknown(),
+  /** Of one refresh at most so many pages. */
+  pages: z.number(),
+  /** The time from one refresh to the next, in hours. */
+  everyHours: z.number(),
   /** The most that may be spent under it in one day. */
   perDay: amountSchema,
   /** The last day on which it is valid, by the user’s own calendar. */
@@ -166,6 +172,9 @@ export const standingRequests = {
     z.object({
       toolRef: z.string(),
       input,
+      /** Of one refresh at most so many pages. */
+      pages: z.int().min(1).max(MAX_PAGES),
+      everyHours: z.int().min(1).max(MAX_HOURS),
       perDay: amountSchema,
       until: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
     }),

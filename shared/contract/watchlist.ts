@@ -111,8 +111,13 @@ const watchedSearchSchema = z.object({
   grant: z
     .object({
       grantId: z.string(),
+      /** Of one refresh at most so many. */
+      pages: z.number(),
+      everyHours: z.number(),
       perDay: amountSchema,
       until: z.string(),
+      /** UTC ms of the next refresh by itself; null where its last date has passed. */
+      nextAt: z.number().nullable(),
       spentToday: z.array(amountSchema),
     })
     .nullable(),

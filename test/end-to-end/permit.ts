@@ -17,6 +17,8 @@ for (const { refresh } of await product.handlers.watchlist.list(undefined))
   await product.handlers.purchases.giveGrant({
     toolRef: refresh.toolRef ?? '',
     input: refresh.input,
+    pages: 1,
+    everyHours: 24,
     perDay: { currency: 'USD', units: '30000', exponent: 6 },
     until: localDay(Date.now() + 5 * DAY_MS),
   });

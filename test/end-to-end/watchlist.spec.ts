@@ -352,7 +352,7 @@ test(
     await go(milepost.page, 'Watchlist');
     await expect(rowOf(milepost.page, 1)).toContainText('2 runs');
     await expect(rowOf(milepost.page, 1)).toContainText(
-      'Refreshes by itself, first page only, up to USD 0.03 a day until',
+      'Refreshes by itself every day, the first page, up to USD 0.03 a day until',
     );
     await expect(digest(milepost.page)).toContainText('1 new, 1 cheaper, 1 removed');
     expect(await charges(marketplace)).toBe(2);

@@ -3,6 +3,7 @@ import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { DAY_MS, endOfDay } from '#shared/dates.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
+import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -10,12 +11,17 @@ import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countedAmounts, spendingPeriods } from '../journal/spending.ts';
 import { sendCommand } from '../ordering/buying.ts';
 import { isOfSameAccount } from '../ordering/purchase-account.ts';
+import type { QuoteRequest } from '../quoting/quoting.ts';
 import type { Standing, StandingApprovals } from './standing.ts';
 import { accountOfApproval, knownRequest, newStanding, quoteAndApprove } from './under-approval.ts';
 
 export type GrantRequest = {
   toolRef: string;
   input: Record<string, unknown>;
+  /** Of one refresh at most so many. */
+  pages: number;
+  /** From one refresh to the next. */
+  everyHours: number;
   perDay: Amount;
   /** YYYY-MM-DD, inclusive. */
   until: string;
@@ -23,11 +29,16 @@ export type GrantRequest = {
 
 /** The longest permission, in days: longer ones are forgotten. */
 const LONGEST_DAYS = 366;
+/** How long the pages of one refresh may follow one another, in hours: later ones show another day's award space. */
+const LONGEST_REFRESH_HOURS = 24;
+const HOUR_MS = 3_600_000;
 
 const isForSame = (one: Standing, other: Standing): boolean =>
   one.marketplace === other.marketplace &&
   one.toolId === other.toolId &&
   digestOf(one.input) === digestOf(other.input);
+
+const termsOf = ({ pages, everyHours }: Standing) => ({ pages: pages ?? 1, everyHours: everyHours ?? 24 });
 
 const countedOf = (purchases: readonly Entry[]): Amount[] =>
   totalsByCurrency(purchases.flatMap(countedAmounts));
@@ -56,13 +67,15 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     const accountContext = await accountOfApproval(context);
     const confirmed = await context.confirm({
       title: 'Let Milepost spend by itself?',
-      words: `Milepost would buy “${plainName(title)}” again without asking, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+      words: `Milepost would buy “${plainName(title)}” again without asking ${grantTerms(request)}, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
       detail: `${plainName(facts.title)}${facts.providerName === null ? '' : ` by ${plainName(facts.providerName)}`}. Your limits hold as well, and you can take it back at any time.`,
     });
     if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was permitted.');
     const grant = newStanding(context, accountContext, known, {
       kind: 'grant',
       ceiling: request.perDay,
+      pages: request.pages,
+      everyHours: request.everyHours,
       until: request.until,
     });
     context.storage.transaction(() => {
@@ -72,7 +85,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
           standing.end(earlier.id, 'user', 'replaced', 'You gave another permission for the same search.');
       standing.open(
         grant,
-        `You let Milepost refresh this search by itself, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
+        `You let Milepost refresh this search by itself ${grantTerms(request)}, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
       );
     });
     context.publishChange();
@@ -114,7 +127,25 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
   }
 
   /**
-   * Buys a grant's request again without asking, within the grant and the limits; for a refresh of the watchlist.
+   * The next page of a refresh that was begun under a grant and has not read what the grant allows; null where the next
+   * refresh begins anew. From the journal alone, so that it goes on after a restart.
+   */
+  function nextPageUnder(grant: Standing): { runId: number; request: QuoteRequest } | null {
+    const { pages, everyHours } = termsOf(grant);
+    const bought = context.journal.under('grant', grant.id);
+    const runId = bought.findLast(({ state }) => state === 'completed')?.runId ?? null;
+    const ofRun = bought.filter((page) => page.state === 'completed' && page.runId === runId);
+    const [first] = ofRun;
+    if (runId === null || first === undefined || ofRun.length >= pages) return null;
+    const lasts = Math.min(everyHours, LONGEST_REFRESH_HOURS) * HOUR_MS;
+    if (context.clock() - first.createdAt >= lasts || context.whyUnfit(runId) !== null) return null;
+    const next = context.nextPageOf(runId);
+    return next && { runId, request: { ...next, toolRef: grant.toolRef } };
+  }
+
+  /**
+   * Buys the next page of a grant's refresh, or its request again from the first, without asking, within the grant and
+   * the limits; for a refresh of the watchlist.
    * Resolves to the submitted purchase; throws `not_granted` with the reason if the grant does not cover it, and then
    * buys nothing.
    */
@@ -129,14 +160,23 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     const facts = context.toolFacts(grant.toolRef);
     if (facts === null || facts.toolId !== grant.toolId)
       fail('not_granted', 'The Tool of this permission is no longer listed as it was. Nothing was bought.');
-    const request = { toolRef: grant.toolRef, input: grant.input };
+    const requestNow = () => {
+      // In one transaction: merging may renumber runs between the reads.
+      const next = context.storage.transaction(() => nextPageUnder(must(grantId)));
+      return next ?? { runId: null, request: { toolRef: grant.toolRef, input: grant.input } };
+    };
+    const { request } = requestNow();
     const { purchaseId, approved } = await quoteAndApprove(context, request, (quoted, most) => ({
       event: 'approved_by_grant',
       words: `Bought for ${formatAmount(quoted.price)} under your permission of up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`,
       changes: { grantId },
       covers: () => {
         refuse(must(grantId));
-        if (digestOf(quoted.input) !== digestOf(grant.input))
+        const now = requestNow();
+        const isRequested =
+          quoted.continuesRun === now.runId &&
+          (now.runId !== null || digestOf(quoted.input) === digestOf(grant.input));
+        if (!isRequested)
           fail('not_granted', 'This is not the request of the permission. Nothing was bought.');
         refuseAbove(grant, most);
       },
@@ -155,12 +195,13 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
       state,
       words:
         state === 'in_force'
-          ? `Milepost may refresh this search by itself, up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`
+          ? `Milepost may refresh this search by itself ${grantTerms(termsOf(grant))}, up to ${formatAmount(grant.ceiling)} a day until ${grant.until}.`
           : (grant.endWords ?? `It held until ${grant.until}.`),
       toolRef: grant.toolRef,
       toolId: grant.toolId,
       title: grant.title,
       input: grant.input,
+      ...termsOf(grant),
       perDay: grant.ceiling,
       until: grant.until ?? '',
       spentToday: spentToday(purchases),
@@ -176,6 +217,9 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     giveGrant,
     spendUnderGrant,
     endThoseOver,
+    /** Whether a refresh was begun under it and has pages left to read. */
+    isUnfinished: (grantId: string): boolean =>
+      context.storage.transaction(() => nextPageUnder(must(grantId))) !== null,
     list: (): Grant[] => standing.list('grant', 200).map(view),
     /** Those of the current marketplace: the same search may be permitted at another one too. */
     inForce: (): Grant[] =>

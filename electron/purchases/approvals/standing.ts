@@ -37,7 +37,10 @@ export type Standing = {
   input: Record<string, unknown>;
   /** For a batch, the most for all pages; for a grant, the most per day. */
   ceiling: Amount;
+  /** For a grant, of one refresh. */
   pages: number | null;
+  /** For a grant, from one refresh to the next. */
+  everyHours: number | null;
   pagePrice: Amount | null;
   runId: number | null;
   /** The searches of a batch of several; null for pages of one run or search. */
@@ -61,7 +64,8 @@ type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice' | 'requests
 
 const SELECT = `
   SELECT id, kind, ended_at AS endedAt, end_code AS endCode, end_words AS endWords, marketplace, demo, account,
-    key_mark AS keyMark, tool_ref AS toolRef, tool_id AS toolId, title, input, ceiling, pages, page_price AS pagePrice,
+    key_mark AS keyMark, tool_ref AS toolRef, tool_id AS toolId, title, input, ceiling, pages,
+    every_hours AS everyHours, page_price AS pagePrice,
     run_id AS runId, requests, trip, until, created_at AS createdAt FROM standing_approvals`;
 
 const fromRow = (row: Row): Standing => ({
@@ -81,8 +85,8 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
   const { db } = storage;
   const insert = db.prepare(`
     INSERT INTO standing_approvals (id, kind, marketplace, demo, account, key_mark, tool_ref, tool_id, title, input,
-      ceiling, pages, page_price, run_id, requests, trip, until, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      ceiling, pages, every_hours, page_price, run_id, requests, trip, until, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const extend = db.prepare(
     'UPDATE standing_approvals SET requests = ?, pages = ? WHERE id = ? AND ended_at IS NULL',
   );
@@ -121,6 +125,7 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
           JSON.stringify(standing.input),
           JSON.stringify(standing.ceiling),
           standing.pages,
+          standing.everyHours,
           standing.pagePrice === null ? null : JSON.stringify(standing.pagePrice),
           standing.runId,
           standing.requests === null ? null : JSON.stringify(standing.requests),

@@ -65,6 +65,7 @@ export const newStanding = (
   title,
   input,
   pages: null,
+  everyHours: null,
   pagePrice: null,
   runId: null,
   requests: null,

@@ -348,6 +348,8 @@ describe('a charge is compared with what was approved', () => {
     const { grantId } = await handlers.giveGrant({
       toolRef: TOOL,
       input,
+      pages: 1,
+      everyHours: 24,
       perDay: { ...PRICE, units: '90000000' },
       until: '2027-04-30',
     });

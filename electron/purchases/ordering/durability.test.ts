@@ -454,6 +454,8 @@ describe('a standing permission', () => {
     desk.purchases.handlers.giveGrant({
       toolRef: TOOL,
       input,
+      pages: 1,
+      everyHours: 24,
       perDay: { ...PRICE, units: perDay },
       until: '2027-03-20',
     });

@@ -15,7 +15,7 @@ export function useSavedSearchActs() {
     watch: (searchIds: number[], watched: boolean) =>
       attempt(api.watchlist.watch({ searchIds, watched }), () => {
         void queries.invalidateQueries({ queryKey: ['watchlist'] });
-        announce(watched ? 'On the watchlist. Nothing refreshes by itself.' : 'Off the watchlist.');
+        announce(watched ? 'On the watchlist.' : 'Off the watchlist.');
       }),
     remove(searches: readonly Pick<SavedSearch, 'searchId' | 'title'>[]) {
       const searchIds = searches.map(({ searchId }) => searchId);

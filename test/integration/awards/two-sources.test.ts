@@ -290,6 +290,8 @@ it('each is refreshed under a permission of its own, at its own price', async ()
     await handlers().purchases.giveGrant({
       toolRef: toolRef ?? '',
       input: input ?? {},
+      pages: 1,
+      everyHours: 24,
       perDay: { currency: 'USD', units: perDay, exponent: 6 },
       until: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
     });

@@ -13,6 +13,8 @@ describe('money after a restore', () => {
     await shop.product.handlers.purchases.giveGrant({
       toolRef: shop.toolRef,
       input: shop.search(),
+      pages: 1,
+      everyHours: 24,
       perDay: USD(50_000),
       until: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
     });

@@ -61,7 +61,15 @@ it('nothing can be quoted or permitted for a Tool that only a backup knows', asy
   const perDay = { currency: 'USD', units: '50000', exponent: 6 };
   const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   await expect(
-    (async () => other.handlers.purchases.giveGrant({ toolRef: unread, input, perDay, until }))(),
+    (async () =>
+      other.handlers.purchases.giveGrant({
+        toolRef: unread,
+        input,
+        pages: 1,
+        everyHours: 24,
+        perDay,
+        until,
+      }))(),
   ).rejects.toMatchObject(unknown);
   expect(other.requested()).toEqual([]);
 });

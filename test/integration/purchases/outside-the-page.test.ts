@@ -188,7 +188,14 @@ it('no other way of buying is open to a page without a hand or a yes outside it'
   const ways = {
     approveBatch: { toolRef, input, pages: 1, ceiling: usd(50_000) },
     approveSearches: { requests: [{ toolRef, input, pages: 1 }], ceiling: usd(50_000) },
-    giveGrant: { toolRef, input, perDay: usd(50_000), until: localDay(Date.now() + 86_400_000) },
+    giveGrant: {
+      toolRef,
+      input,
+      pages: 1,
+      everyHours: 24,
+      perDay: usd(50_000),
+      until: localDay(Date.now() + 86_400_000),
+    },
   };
   for (const [name, questions] of Object.entries(ways))
     expect(await codeOf(() => invoke(program, 'purchases', name, questions)), name).toBe('not_confirmed');

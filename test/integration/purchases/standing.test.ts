@@ -244,6 +244,8 @@ describe('a standing permission', () => {
     shop.product.handlers.purchases.giveGrant({
       toolRef: shop.toolRef,
       input: wide,
+      pages: 1,
+      everyHours: 24,
       perDay: usd(perDay),
       until: until_,
     });
@@ -269,6 +271,8 @@ describe('a standing permission', () => {
         shop.product.handlers.purchases.giveGrant({
           toolRef: shop.toolRef,
           input: wide,
+          pages: 1,
+          everyHours: 24,
           perDay: usd(PAGE),
           until: day,
         }),

@@ -340,11 +340,14 @@ describe('what the user asked to hear of', () => {
 
 describe('a search with a standing permission', () => {
   const file = () => new Database(join(shop.dataDir, 'milepost.sqlite'));
-  const give = async (perDay: number) => {
+  const give = async (perDay: number, terms: { pages?: number; everyHours?: number } = {}) => {
     const { refresh: requested } = await onlySearch();
     return shop.product.handlers.purchases.giveGrant({
       toolRef: requested.toolRef ?? '',
       input: requested.input,
+      pages: 1,
+      everyHours: 24,
+      ...terms,
       perDay: { currency: 'USD', units: String(perDay), exponent: 6 },
       until: new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10),
     });
@@ -371,6 +374,55 @@ describe('a search with a standing permission', () => {
     expect(timeline.map(({ event }) => event)).toContain('approved_by_grant');
     // None of it was the user’s own act.
     expect(timeline.filter(({ by }) => by === 'user')).toEqual([]);
+  });
+
+  it('reads as many pages as were allowed, in one run, and no more', async () => {
+    await shop.control.behave({ award: {} });
+    await shop.buy(search);
+    await give(200_000, { pages: 5 });
+    age(2);
+    await shop.restart();
+    await until(shop.product, async () => (await calls()) === 6);
+    await shop.restart();
+    await shop.product.startedUp;
+    const after = await onlySearch();
+    expect(after).toMatchObject({ runs: 2, trouble: null, grant: { pages: 5, everyHours: 24 } });
+    expect(after.prices.at(-1)?.pages).toBe(5);
+    expect(await calls()).toBe(6);
+    expect(after.grant?.nextAt).toBe(after.lastRunAt + DAY_MS);
+  });
+
+  it('goes on with the page that is next where the program was ended between two', async () => {
+    await shop.control.behave({ award: {} });
+    await shop.buy(search);
+    await give(44_000, { pages: 3 });
+    age(2);
+    await shop.restart();
+    // The daily amount ends it after two pages.
+    await until(shop.product, async () => (await onlySearch()).trouble !== null && (await calls()) === 3);
+    expect((await onlySearch()).prices.at(-1)?.pages).toBe(2);
+    await shop.product.close();
+    const db = file();
+    db.prepare('UPDATE standing_approvals SET ceiling = ?').run(JSON.stringify(usd(9)));
+    db.prepare('UPDATE watched_searches SET not_before = NULL').run();
+    db.close();
+    await shop.restart();
+    await until(shop.product, async () => (await calls()) === 4);
+    await until(shop.product, async () => (await onlySearch()).prices.at(-1)?.pages === 3);
+    expect((await onlySearch()).runs).toBe(2);
+  });
+
+  it('is bought as often as was allowed, whatever is suggested', async () => {
+    await refresh([at('a', 90_000)]);
+    await give(200_000, { everyHours: 3 * 24 });
+    age(2);
+    await shop.restart();
+    await shop.product.startedUp;
+    expect(await calls()).toBe(1);
+    age(1);
+    await shop.restart();
+    await until(shop.product, async () => (await onlySearch()).runs === 2);
+    expect(await calls()).toBe(2);
   });
 
   it('is not bought above its daily amount, and states so', async () => {

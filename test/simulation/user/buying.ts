@@ -215,7 +215,14 @@ export const STANDING: Acts = {
     const input = searchOf(user.draws);
     const until = new Date(user.wallClock() + 3 * DAY_MS).toISOString().slice(0, 10);
     return reportGrant(user.oracle.rights.permits(requestOf(input), 50_000), () =>
-      user.app.handlers.purchases.giveGrant({ toolRef, input, perDay: usd(50_000), until }),
+      user.app.handlers.purchases.giveGrant({
+        toolRef,
+        input,
+        pages: 1,
+        everyHours: 24,
+        perDay: usd(50_000),
+        until,
+      }),
     );
   },
   'takes a permission back': async (user) => {

@@ -146,9 +146,11 @@ export const purchases = `
       tool_id TEXT NOT NULL,
       title TEXT NOT NULL,
       input TEXT NOT NULL,
-      -- a batch: the whole ceiling, the pages and the most for each; a grant: the most for one day, and until when
+      -- a batch: the whole ceiling, the pages and the most for each; a grant: the most for one day, the pages of one
+      -- refresh, the hours from one to the next, and until when
       ceiling TEXT NOT NULL,
       pages INTEGER,
+      every_hours INTEGER,
       page_price TEXT,
       run_id INTEGER,
       until TEXT,
