@@ -123,13 +123,19 @@ const HEADINGS: Readonly<Record<string, string>> = { price: 'Cheaper than' };
 /** From the widest search as opened to the result of a filter or a sort. */
 async function timeChange(page: Page, scope: Scope, { name, filter, sort }: Change): Promise<number> {
   const shown = async (address: string) => {
+    // By way of the list of searches: what stood here before is no answer.
+    await goTo(page, '/results');
+    await page.locator(linkTo(scopeAddress(scope))).waitFor();
     await goTo(page, address);
     await page.locator(ROWS).waitFor();
   };
-  await shown(scopeAddress(scope));
+  // Every row, as the floors read: a search as opened shows award space only.
+  await shown(resultsAddress({ scope, filter: {} }));
   const [own] = sort;
   if (own !== undefined && name.startsWith('sort')) {
-    if (own.descending) await shown(resultsAddress({ scope, sort: [{ ...own, descending: false }] }));
+    // A column whose rows are all alike hides itself.
+    const sortedUp = own.descending ? [{ ...own, descending: false }] : [];
+    await shown(resultsAddress({ scope, filter: {}, shown: [own.by], sort: sortedUp }));
     const heading = HEADINGS[own.by] ?? own.by.charAt(0).toUpperCase() + own.by.slice(1);
     const column = await page
       .locator(`${TABLE} thead th`)
