@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '#shared/formats.ts';
-import { activityPath, readActivityAddress } from '../addresses/activity-address.ts';
+import { activityAddress } from '../addresses/activity-address.ts';
 import { durationLabel, statusLabel } from './activity-labels.ts';
 
 describe('a request in words', () => {
@@ -26,8 +26,8 @@ describe('the address of Activity', () => {
       { text: '', failedOnly: false },
       { text: 'a & b', failedOnly: true },
     ]) {
-      const path = activityPath(address);
-      expect(readActivityAddress(path.replace('/activity', ''))).toEqual(address);
+      const path = activityAddress.path(address);
+      expect(activityAddress.read(path.replace('/activity', ''))).toEqual(address);
     }
   });
 });

@@ -4,12 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { plural } from '#shared/formats.ts';
-import {
-  type ActivityAddress,
-  activityPath,
-  readActivityAddress,
-  unreadOfActivity,
-} from '../addresses/activity-address.ts';
+import { type ActivityAddress, activityAddress } from '../addresses/activity-address.ts';
 import { api } from '../api/api.ts';
 import { SpendingTabs } from '../money/spending-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -29,10 +24,10 @@ const STEP = 100;
 export function ActivityScreen() {
   const [, navigate] = useLocation();
   const search = useSearch();
-  const address = useMemo(() => readActivityAddress(search), [search]);
+  const address = useMemo(() => activityAddress.read(search), [search]);
   const { text, failedOnly } = address;
   const change = (part: Partial<ActivityAddress>) =>
-    navigate(activityPath({ ...address, ...part }), { replace: true });
+    navigate(activityAddress.path({ ...address, ...part }), { replace: true });
   const [draft, setDraft] = useDraft(text, (value) => change({ text: value }));
 
   const activity = useInfiniteQuery({
@@ -54,7 +49,7 @@ export function ActivityScreen() {
   return (
     <Screen
       title="Activity"
-      unread={unreadOfActivity(search)}
+      unread={activityAddress.unread(search)}
       aside={
         <span className={classes.aside}>Every request that left this computer, without key or content</span>
       }

@@ -1,14 +1,10 @@
-import { codecs, flag, text } from './codecs.ts';
+import { z } from 'zod';
+import { addressOf } from './address.ts';
 
-/** The state of Activity, as its address. */
-export type ActivityAddress = { text: string; failedOnly: boolean };
-
-const ACTIVITY = codecs<ActivityAddress>({
-  text: text('q', 'every request is shown'),
-  failedOnly: flag('failed', 'requests that succeeded are shown too'),
+const schema = z.object({
+  text: z.string().default(''),
+  failedOnly: z.boolean().default(false),
 });
+export type ActivityAddress = z.infer<typeof schema>;
 
-export const readActivityAddress = (search: string): ActivityAddress =>
-  ACTIVITY.read(new URLSearchParams(search));
-export const activityPath = (address: ActivityAddress): string => ACTIVITY.path('/activity', address);
-export const unreadOfActivity = ACTIVITY.unread;
+export const activityAddress = addressOf('/activity', schema);

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CatalogueAddress,
-  cataloguePath,
-  readCatalogueAddress,
-  readComparedTools,
-  toolComparisonPath,
-  unreadOfToolComparison,
-} from './catalogue-address.ts';
+import { type CatalogueAddress, catalogueAddress, toolComparisonAddress } from './catalogue-address.ts';
 
 const searchOf = (path: string) => path.slice(path.indexOf('?'));
 
@@ -18,18 +11,12 @@ describe('the address of the Catalogue', () => {
       maximumPrice: '0.05',
       chosen: ['operation:v1:ab', 'b?c=d&e'],
     };
-    expect(readCatalogueAddress(searchOf(cataloguePath(address)))).toEqual(address);
+    expect(catalogueAddress.read(searchOf(catalogueAddress.path(address)))).toEqual(address);
   });
 
-  it('compares each Tool once and at most four', () => {
-    expect(readComparedTools(searchOf(toolComparisonPath(['a', 'b', 'a', 'c', 'd', 'e'])))).toEqual([
-      'a',
-      'b',
-      'c',
-      'd',
-    ]);
-    expect(unreadOfToolComparison('?refs=a&refs=b&refs=c&refs=d&refs=e')).toEqual([
-      { part: 'refs=e', instead: 'the first 4 of that name count' },
-    ]);
+  it('compares at most four Tools', () => {
+    const search = searchOf(toolComparisonAddress.path({ refs: ['a', 'b', 'c', 'd', 'e'] }));
+    expect(toolComparisonAddress.read(search).refs).toEqual(['a', 'b', 'c', 'd']);
+    expect(toolComparisonAddress.unread(search)).toEqual(['refs.4']);
   });
 });

@@ -1,11 +1,14 @@
 /** Which groups of the table are collapsed. Pure. */
 
-export type CollapsedGroups = {
+import { z } from 'zod';
+
+export const collapsedGroupsSchema = z.object({
   /** Whether groups are collapsed by default. */
-  all: boolean;
+  all: z.boolean(),
   /** Titles of the groups that differ from the default. */
-  except: readonly string[];
-};
+  except: z.array(z.string()),
+});
+export type CollapsedGroups = z.infer<typeof collapsedGroupsSchema>;
 
 export const ALL_OPEN: CollapsedGroups = { all: false, except: [] };
 export const ALL_COLLAPSED: CollapsedGroups = { all: true, except: [] };

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changedPath } from '../ui/screen-paths.ts';
-import {
-  type CompareAddress,
-  comparePath,
-  readCompareAddress,
-  roundTripOf,
-  unreadOfCompare,
-} from './compare-address.ts';
+import { type CompareAddress, changedPath, compareAddress, roundTripOf } from './compare-address.ts';
 
-const read = (path: string) => readCompareAddress(path.slice(path.indexOf('?')));
+const read = (path: string) => compareAddress.read(path.slice(path.indexOf('?')));
 
 describe('the address of Compare', () => {
   it('reads back what was written into it', () => {
@@ -27,32 +20,30 @@ describe('the address of Compare', () => {
       after: { kind: 'run', runId: 4 },
       changes: ['removed', 'cheaper'],
     };
-    expect(read(comparePath(address))).toEqual(address);
-    expect(unreadOfCompare(comparePath(address).slice('/compare'.length))).toEqual([]);
+    expect(read(compareAddress.path(address))).toEqual(address);
+    expect(compareAddress.unread(compareAddress.path(address).slice('/compare'.length))).toEqual([]);
   });
 
   it('leaves out default values', () => {
-    expect(comparePath({})).toBe('/compare');
-    expect(readCompareAddress('')).toMatchObject({
+    expect(compareAddress.path({})).toBe('/compare');
+    expect(compareAddress.read('')).toMatchObject({
       view: 'columns',
       columns: [],
     });
   });
 
-  it('keeps what can be read and at most six columns, and reads older bookmarks', () => {
+  it('reads what it can of at most six columns, a scope alone as one without a filter', () => {
     const scopes = [
       { kind: 'nonsense' },
       ...Array.from({ length: 8 }, (_, runId) => ({ kind: 'run', runId })),
     ];
-    const old = readCompareAddress(`?scopes=${encodeURIComponent(JSON.stringify(scopes))}&seats=-1`);
-    expect(old.columns).toHaveLength(6);
-    expect(old.columns[0]).toEqual({ scope: { kind: 'run', runId: 0 }, filter: {} });
-    expect(old.seatsMin).toBeNull();
-    expect(readCompareAddress('?columns={broken').columns).toEqual([]);
-    const odd = [{ scope: { kind: 'run', runId: 1 }, filter: { milesMax: 'few' } }];
-    expect(readCompareAddress(`?columns=${encodeURIComponent(JSON.stringify(odd))}`).columns).toEqual([
-      { scope: { kind: 'run', runId: 1 }, filter: {} },
-    ]);
+    const search = `?columns=${encodeURIComponent(JSON.stringify(scopes))}&seatsMin=-1`;
+    const address = compareAddress.read(search);
+    expect(address.columns).toHaveLength(5);
+    expect(address.columns[0]).toEqual({ scope: { kind: 'run', runId: 0 }, filter: {} });
+    expect(address.seatsMin).toBeNull();
+    expect(compareAddress.unread(search)).toEqual(expect.arrayContaining(['columns.0', 'columns.6']));
+    expect(compareAddress.unread(search)).toContain('seatsMin=-1');
   });
 
   it('of outbound and return names the search that a trip is made of', () => {

@@ -1,6 +1,6 @@
 import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
 import { kindOfSource } from '#shared/record-kinds/record-kinds.ts';
-import { searchPath } from '../ui/screen-paths.ts';
+import { searchPath } from './search-address.ts';
 import { toolUsePath } from './tool-use-address.ts';
 
 /**

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accountsFilterOf,
-  isFiltered,
-  readPurchasesAddress,
-  spanOf,
-  statesOf,
-  unreadOfPurchases,
-} from './purchases-address.ts';
+import { accountsFilterOf, isFiltered, purchasesAddress, spanOf, statesOf } from './purchases-address.ts';
 
-const read = (query: string) => readPurchasesAddress(new URLSearchParams(query));
+const read = (query: string) => purchasesAddress.read(query);
 const now = new Date(2026, 10, 20, 12).getTime();
 const day = (month: number, date: number) => new Date(2026, month, date).getTime();
 
@@ -22,10 +15,10 @@ describe('the address of the Purchases screen', () => {
   it('ignores what it does not know', () => {
     const address = read('view=moon&state=lost&time=never&month=2026-13');
     expect(address).toMatchObject({ view: 'list', state: 'all', time: 'all', month: null });
-    expect(unreadOfPurchases('view=moon&state=lost&month=2026-13&from=2026-1&purchase=a')).toEqual([
-      { part: 'view=moon', instead: 'the list is shown' },
-      { part: 'state=lost', instead: 'purchases in every state are shown' },
-      { part: 'month=2026-13', instead: 'this month is shown' },
+    expect(purchasesAddress.unread('view=moon&state=lost&month=2026-13&from=2026-1&purchase=a')).toEqual([
+      'view=moon',
+      'state=lost',
+      'month=2026-13',
     ]);
   });
 
@@ -45,7 +38,7 @@ describe('the address of the Purchases screen', () => {
   });
 
   it('combines Tool, currency and states', () => {
-    expect(accountsFilterOf(read('tool=awards&currency=USD&state=completed'), now)).toEqual({
+    expect(accountsFilterOf(read('toolId=awards&currency=USD&state=completed'), now)).toEqual({
       toolId: 'awards',
       currency: 'USD',
       states: ['completed'],

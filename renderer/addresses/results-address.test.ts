@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   changedFilter,
-  EMPTY_ADDRESS,
   type ResultsAddress,
   readResultsAddress,
   resultsPath,
@@ -54,20 +53,36 @@ describe('the address of Results', () => {
   });
 
   it('shows the list of saved searches without a scope', () => {
-    expect(resultsPath(EMPTY_ADDRESS)).toBe('/results');
-    expect(readResultsAddress('')).toEqual(EMPTY_ADDRESS);
+    expect(resultsPath({})).toBe('/results');
+    expect(readResultsAddress('').scope).toBeNull();
   });
 
-  it('leaves out invalid parts instead of failing', () => {
-    const address = readResultsAddress(
-      '?scope=%7Bnot+json&view=sideways&miles=-5&seats=two&weekday=9&from=tomorrow&sort=worth,-miles,miles&record=x',
-    );
-    expect(address).toEqual({ ...EMPTY_ADDRESS, sort: [{ by: 'miles', descending: true }] });
+  it('leaves out invalid parts instead of failing, and names each', () => {
+    const search =
+      '?scope=%7Bnot+json&view=sideways&milesMax=-5&seatsMin=two&weekdays=[1,9]&from=2027-02-31&sort=miles&hidden=["seen","nothing"]&record=x';
+    const { filter, ...view } = readResultsAddress(search);
+    const { filter: usual, ...unasked } = readResultsAddress('');
+    expect(view).toEqual({ ...unasked, hidden: ['seen'] });
+    expect(filter).toEqual({ ...usual, weekdays: [1] });
+    expect(unreadOfResults(search)).toEqual([
+      'scope={not json',
+      'view=sideways',
+      'milesMax=-5',
+      'seatsMin=two',
+      'weekdays.1',
+      'from=2027-02-31',
+      'sort=miles',
+      'hidden.1',
+      'record=x',
+    ]);
   });
 
   it('rejects a scope of another shape', () => {
     expect(readResultsAddress('scope={"kind":"run","runId":"1"}').scope).toBeNull();
     expect(readResultsAddress('scope={"kind":"run","runId":1}').scope).toEqual({ kind: 'run', runId: 1 });
+    expect(unreadOfResults('scope={"kind":"search","searchId":1,"cabinn":"first"}')).toEqual([
+      'scope.cabinn',
+    ]);
   });
 });
 
@@ -89,7 +104,7 @@ describe('what Results filters without being asked', () => {
   it('is award space with enough seats, and any other choice survives the address', () => {
     expect(readResultsAddress('').filter).toEqual(USUAL_FILTER);
     for (const filter of [{}, { available: false }, { available: true }, { enoughSeats: true as const }]) {
-      const path = resultsPath({ ...EMPTY_ADDRESS, scope: { kind: 'run', runId: 1 }, filter });
+      const path = resultsPath({ scope: { kind: 'run', runId: 1 }, filter });
       expect(readResultsAddress(searchOf(path)).filter).toEqual(filter);
     }
   });

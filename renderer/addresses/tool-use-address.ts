@@ -1,28 +1,15 @@
-/** The address of the screen for filling in a Tool. */
-import { codecs, objectOf, one, text } from './codecs.ts';
+import { z } from 'zod';
+import { addressOf } from './address.ts';
 
-export type ToolUseAddress = {
-  toolRef: string;
-  /** The initial input; null where the address has none, or its input was cut short. */
-  given: Record<string, unknown> | null;
-};
-
-const TOOL_USE = codecs<ToolUseAddress>({
-  toolRef: text('ref', 'no Tool is chosen'),
-  given: one<ToolUseAddress['given']>('input', {
-    parse: (json) => objectOf(json) ?? undefined,
-    write: (given) => (given === null || Object.keys(given).length === 0 ? null : JSON.stringify(given)),
-    otherwise: null,
-    instead: 'nothing is filled in by it',
-  }),
+const schema = z.object({
+  ref: z.string().default(''),
+  /** The initial input. */
+  input: z.record(z.string(), z.unknown()).nullable().default(null),
 });
+export type ToolUseAddress = z.infer<typeof schema>;
 
-export const toolUsePath = (toolRef: string, given: Readonly<Record<string, unknown>> = {}): string =>
-  TOOL_USE.path('/catalogue/tool/use', { toolRef, given });
+/** The screen for filling in a Tool. */
+export const toolUseAddress = addressOf('/catalogue/tool/use', schema);
 
-/** Null where the address names no Tool. */
-export function readToolUseAddress(search: string): ToolUseAddress | null {
-  const address = TOOL_USE.read(new URLSearchParams(search));
-  return address.toolRef === '' ? null : address;
-}
-export const unreadOfToolUse = TOOL_USE.unread;
+export const toolUsePath = (ref: string, input: Readonly<Record<string, unknown>> = {}): string =>
+  toolUseAddress.path({ ref, input: Object.keys(input).length === 0 ? null : input });

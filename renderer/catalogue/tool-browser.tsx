@@ -5,11 +5,9 @@ import { useLocation, useSearch } from 'wouter';
 import { amountLabel, readAmount } from '#shared/money.ts';
 import {
   type CatalogueAddress,
-  cataloguePath,
+  catalogueAddress,
   MAX_COMPARED,
-  readCatalogueAddress,
-  toolComparisonPath,
-  unreadOfCatalogue,
+  toolComparisonAddress,
 } from '../addresses/catalogue-address.ts';
 import classes from '../tools/catalogue.module.css';
 import { useDraft } from '../ui/forms/draft.ts';
@@ -27,9 +25,11 @@ const HEALTH = ['operational', 'degraded', 'unverified'];
 export function ToolBrowser() {
   const [, navigate] = useLocation();
   const search = useSearch();
-  const address = useMemo(() => readCatalogueAddress(search), [search]);
+  const address = useMemo(() => catalogueAddress.read(search), [search]);
   const change = (part: Partial<CatalogueAddress>) =>
-    navigate(cataloguePath({ ...readCatalogueAddress(window.location.search), ...part }), { replace: true });
+    navigate(catalogueAddress.path({ ...catalogueAddress.read(window.location.search), ...part }), {
+      replace: true,
+    });
   const [query, setQuery] = useDraft(address.query, (value) => change({ query: value }), REST_MS);
   const [price, setPrice] = useDraft(
     address.maximumPrice,
@@ -49,7 +49,7 @@ export function ToolBrowser() {
   const { chosen } = address;
 
   return (
-    <Screen title="Catalogue" unread={unreadOfCatalogue(search)}>
+    <Screen title="Catalogue" unread={catalogueAddress.unread(search)}>
       <FreshnessPanel />
       <Group gap="sm" my="md" align="flex-start">
         <TextInput
@@ -86,7 +86,11 @@ export function ToolBrowser() {
           <span>
             {chosen.length} of {MAX_COMPARED} Tools
           </span>
-          <Button size="xs" disabled={chosen.length < 2} onClick={() => navigate(toolComparisonPath(chosen))}>
+          <Button
+            size="xs"
+            disabled={chosen.length < 2}
+            onClick={() => navigate(toolComparisonAddress.path({ refs: chosen }))}
+          >
             Compare Tools
           </Button>
           <Button size="xs" variant="subtle" onClick={() => change({ chosen: [] })}>

@@ -2,12 +2,7 @@ import { Alert, Anchor, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { Tool } from '#shared/contract/catalogue.ts';
-import {
-  cataloguePath,
-  readComparedTools,
-  toolPath,
-  unreadOfToolComparison,
-} from '../addresses/catalogue-address.ts';
+import { catalogueAddress, toolComparisonAddress, toolPath } from '../addresses/catalogue-address.ts';
 import { api } from '../api/api.ts';
 import { AnswerLine } from '../tools/answer-line.tsx';
 import { useCachedThenService } from '../tools/cached-then-service.ts';
@@ -46,15 +41,15 @@ const rowsFor = (tools: readonly Tool[]) =>
 /** Up to four Tools side by side, as the service compares them: `/catalogue/compare?refs=…&refs=…`. */
 export function ToolComparison() {
   const search = useSearch();
-  const toolRefs = readComparedTools(search);
-  const back = cataloguePath({ query: '', health: null, maximumPrice: '', chosen: toolRefs });
+  const toolRefs = toolComparisonAddress.read(search).refs;
+  const back = catalogueAddress.path({ chosen: toolRefs });
   const aside = (
     <Anchor component={Link} href={back} size="sm">
       Choose other Tools
     </Anchor>
   );
   return (
-    <Screen title="Compare Tools" aside={aside} unread={unreadOfToolComparison(search)}>
+    <Screen title="Compare Tools" aside={aside} unread={toolComparisonAddress.unread(search)}>
       {toolRefs.length === 0 ? (
         <EmptyState title="No Tools are chosen">Tick up to four Tools in the catalogue.</EmptyState>
       ) : (

@@ -6,12 +6,9 @@ import {
   type CompareAddress,
   type CompareView,
   commonFilter,
-  comparePath,
-  pathWithColumns,
-  readCompareAddress,
+  compareAddress,
   roundTripOf,
   USUAL_COMMON,
-  unreadOfCompare,
 } from '../addresses/compare-address.ts';
 import { filterLabels } from '../records/filter-labels.ts';
 import { useNow } from '../ui/now.ts';
@@ -48,12 +45,12 @@ export function CompareScreen() {
 function Comparing() {
   const [, navigate] = useLocation();
   const search = useSearch();
-  const address = useMemo(() => readCompareAddress(search), [search]);
-  const unread = useMemo(() => unreadOfCompare(search), [search]);
+  const address = useMemo(() => compareAddress.read(search), [search]);
+  const unread = useMemo(() => compareAddress.unread(search), [search]);
   usePrefetchedComparison(address);
   const change = useCallback(
     (part: Partial<CompareAddress>) =>
-      navigate(comparePath({ ...address, ...part }), { replace: !isStep(part) }),
+      navigate(compareAddress.path({ ...address, ...part }), { replace: !isStep(part) }),
     [address, navigate],
   );
   // A link to another view, such as one to what changed, names no columns: the previous ones stay.
@@ -62,7 +59,7 @@ function Comparing() {
     if (address.view === 'columns' || address.columns.length > 0) return;
     const columns = lastColumns(places);
     // The rest of the address stays unchanged, including parts reported as unreadable.
-    if (columns.length > 0) navigate(pathWithColumns(search, columns), { replace: true });
+    if (columns.length > 0) navigate(`${compareAddress.path({ columns })}&${search}`, { replace: true });
   }, [address, places, navigate, search]);
   // The buttons above are rendered independently; the view is not rendered again for them.
   const view = useMemo(() => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { roundTripOf } from '../addresses/compare-address.ts';
-import { newTripPath } from '../addresses/trip-address.ts';
+import { newTripAddress } from '../addresses/trip-address.ts';
 import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 
@@ -23,7 +23,9 @@ export function TripOfAddress({ outbound, nights }: NonNullable<ReturnType<typeo
   useEffect(() => {
     if (isPending) return;
     const criteriaOf = (id: number) => searches?.find(({ searchId }) => searchId === id)?.criteria;
-    navigate(newTripPath({ ...requestOf(outbound, criteriaOf), nights }), { replace: true });
+    navigate(newTripAddress.path({ request: { ...requestOf(outbound, criteriaOf), nights } }), {
+      replace: true,
+    });
   }, [isPending, searches, outbound, nights, navigate]);
   return <LoadingState words="Opening a trip made of it…" />;
 }

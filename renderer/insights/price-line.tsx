@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { PriceInsight } from '#shared/contract/insights.ts';
 import { formatNumber, plural, shortMiles, travelDate } from '#shared/formats.ts';
 import { PRICE_FACTS, priceLabel } from '#shared/records/insight-labels.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
+import { resultsPath } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { Caveat, InsightSection } from './insight-section.tsx';
@@ -67,7 +67,6 @@ function Distribution({ insight: { points, miles, dates } }: { insight: PriceIns
                   <Anchor
                     component={Link}
                     href={resultsPath({
-                      ...EMPTY_ADDRESS,
                       scope: { kind: 'run', runId: point.source.runId },
                       record: point.versionId,
                     })}

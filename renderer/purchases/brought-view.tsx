@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { AllBrought } from '#shared/contract/insights.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { MIN_REFRESHES } from '#shared/insights/brought.ts';
-import { changedPurchases } from '../addresses/purchases-address.ts';
+import { purchasesAddress } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
@@ -57,7 +57,7 @@ export function BroughtView() {
           label: (
             <Anchor
               component={Link}
-              href={`/purchases?${changedPurchases(new URLSearchParams(), { toolId: line.toolId })}`}
+              href={purchasesAddress.path({ toolId: line.toolId })}
               inherit
               underline="always"
             >

@@ -1,18 +1,16 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
 import type { CsvStyle } from '#shared/csv.ts';
 import { plural } from '#shared/formats.ts';
 import {
   accountsFilterOf,
-  changedPurchases,
   NO_PURCHASE_FILTERS,
-  type PurchasesChange,
+  type PurchasesAddress,
   type PurchasesView,
-  readPurchasesAddress,
-  unreadOfPurchases,
+  purchasesAddress,
 } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { FileMenu } from '../export/file-menu.tsx';
@@ -68,21 +66,22 @@ const VIEW_LABELS: readonly { value: PurchasesView; label: string }[] = [
 
 /** Every purchase with its state, their totals, and the comparison with the service. */
 export function PurchasesScreen() {
-  const [params, setParams] = useSearchParams();
-  const address = readPurchasesAddress(params);
-  const open = params.get('purchase');
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const address = purchasesAddress.read(search);
+  const { view, purchase: open } = address;
   // Once opened, the drawer stays mounted: closing it returns the focus to the row that it was opened from.
   const [drawerUsed, setDrawerUsed] = useState(false);
   if (open !== null && !drawerUsed) setDrawerUsed(true);
 
-  const change = (part: PurchasesChange) => setParams((now) => changedPurchases(now, part));
-  const { view } = address;
+  const change = (part: Partial<PurchasesAddress>) =>
+    navigate(purchasesAddress.path({ ...address, ...part }));
   const filtered = view === 'list' || view === 'totals';
 
   return (
-    <Screen title="Purchases" aside={<SpendingSummary />} unread={unreadOfPurchases(params.toString())}>
+    <Screen title="Purchases" aside={<SpendingSummary />} unread={purchasesAddress.unread(search)}>
       <SpendingTabs here="spending" />
-      <ChargeAlarms onOpen={(purchaseId) => change({ open: purchaseId })} />
+      <ChargeAlarms onOpen={(purchaseId) => change({ purchase: purchaseId })} />
       <Group mb="md" gap="sm" justify="space-between" className={classes.bar}>
         <SegmentedControl
           aria-label="View"
@@ -101,7 +100,7 @@ export function PurchasesScreen() {
           <PurchaseList
             address={address}
             open={open}
-            onOpen={(purchaseId) => change({ open: purchaseId })}
+            onOpen={(purchaseId) => change({ purchase: purchaseId })}
             onClear={() => change(NO_PURCHASE_FILTERS)}
           />
         )}
@@ -113,7 +112,7 @@ export function PurchasesScreen() {
         )}
       </Suspense>
       <Suspense fallback={null}>
-        {drawerUsed && <PurchaseDrawer purchaseId={open} onClose={() => change({ open: null })} />}
+        {drawerUsed && <PurchaseDrawer purchaseId={open} onClose={() => change({ purchase: null })} />}
       </Suspense>
     </Screen>
   );

@@ -15,7 +15,6 @@ import { OneStop } from '../ui/keys/one-stop.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
-import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AgeBanner } from './age-banner.tsx';
 import { AnswerLines } from './answer-lines.tsx';
 import { useComparing } from './comparing.ts';
@@ -43,7 +42,7 @@ type ScopeViewProps = {
   scope: Scope;
   address: ResultsAddress;
   /** What of the address could not be read. */
-  unread: readonly UnreadPart[];
+  unread: readonly string[];
   change: ChangeAddress;
 };
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Amount } from '#shared/money.ts';
-import { newTripPath } from '../addresses/trip-address.ts';
+import { newTripAddress } from '../addresses/trip-address.ts';
 import { onceReleased } from '../api/press.ts';
 import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
@@ -103,7 +103,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
     if (wanted === null || isPending) return;
     setWanted(null);
     if (wanted === 'quote') submit();
-    else navigate(newTripPath(requestOf(readForm())));
+    else navigate(newTripAddress.path({ request: requestOf(readForm()) }));
   });
 
   return (

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { plural } from '#shared/formats.ts';
-import { EMPTY_ADDRESS, resultsPath, USUAL_FILTER } from '../addresses/results-address.ts';
+import { resultsPath, USUAL_FILTER } from '../addresses/results-address.ts';
 import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
 import { Aged } from '../ui/ago.tsx';
 import { useNow } from '../ui/now.ts';
@@ -40,9 +40,7 @@ export function SavedForThis({ request, toolRef }: SavedForThisProps) {
   const show = async () => {
     const { saved } = await queries.fetchQuery({ ...previewQuery(text, toolRef), staleTime: FRESH_MS });
     if (saved.scope)
-      navigate(
-        resultsPath({ ...EMPTY_ADDRESS, scope: saved.scope, filter: { ...USUAL_FILTER, ...saved.filter } }),
-      );
+      navigate(resultsPath({ scope: saved.scope, filter: { ...USUAL_FILTER, ...saved.filter } }));
   };
 
   useEffect(() => {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
-import { objectOf } from '../addresses/codecs.ts';
+import { useLocation, useSearch } from 'wouter';
+import { searchAddress } from '../addresses/search-address.ts';
 import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { RealService } from '../status/real-service.tsx';
 import { statusQuery } from '../status/status-query.ts';
 import { Screen } from '../ui/screen.tsx';
-import type { UnreadPart } from '../ui/unread-address.tsx';
 import { AwardSearchForm } from './award-search-form.tsx';
 import { FirstMinute } from './first-minute.tsx';
 import { fillForm } from './form-store.ts';
@@ -19,19 +18,17 @@ import { Templates } from './templates/templates.tsx';
  * Fills in the form from an address such as `/?request={…}`, which other screens link to, and clears the address.
  * Returns what could not be read of it.
  */
-function useRequestFromAddress(): readonly UnreadPart[] {
-  const [unread, setUnread] = useState<readonly UnreadPart[]>([]);
-  const [params] = useSearchParams();
+function useRequestFromAddress(): readonly string[] {
+  const [unread, setUnread] = useState<readonly string[]>([]);
+  const search = useSearch();
   const [, navigate] = useLocation();
-  const text = params.get('request');
-  const tool = params.get('tool') ?? undefined;
   useEffect(() => {
-    if (text === null) return;
-    const request = objectOf(text);
-    if (request === null) setUnread([{ part: 'request', instead: 'the form is as it was' }]);
-    else fillForm(request, tool);
+    if (search === '') return;
+    const { request, tool } = searchAddress.read(search);
+    setUnread(searchAddress.unread(search));
+    if (request !== null) fillForm(request, tool ?? undefined);
     navigate('/', { replace: true });
-  }, [text, tool, navigate]);
+  }, [search, navigate]);
   return unread;
 }
 

@@ -7,7 +7,7 @@ import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import type { ToolDetail, ToolPage } from '#shared/contract/catalogue.ts';
 import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
-import { readToolUseAddress, type ToolUseAddress, unreadOfToolUse } from '../addresses/tool-use-address.ts';
+import { type ToolUseAddress, toolUseAddress } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
 import { DriftNotice } from '../quote/drift-notice.tsx';
 import { quoteObstacle } from '../quote/quote-obstacle.ts';
@@ -18,7 +18,6 @@ import { ListedPrice, PostureBadge, providerLabel } from '../tools/tool-labels.t
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
-import type { UnreadPart } from '../ui/unread-address.tsx';
 import { type AwardMembers, awardMembers } from './award-members.ts';
 import { ToolInputForm } from './tool-input-form.tsx';
 import classes from './tool-use.module.css';
@@ -26,8 +25,8 @@ import classes from './tool-use.module.css';
 /** Any Tool, filled in and quoted: `/catalogue/tool/use?ref=…`. */
 export function ToolUseScreen() {
   const search = useSearch();
-  const address = readToolUseAddress(search);
-  if (address === null)
+  const address = toolUseAddress.read(search);
+  if (address.ref === '')
     return (
       <Screen title="Use a Tool">
         <EmptyState
@@ -40,10 +39,10 @@ export function ToolUseScreen() {
         />
       </Screen>
     );
-  return <UsedTool key={address.toolRef} {...address} unread={unreadOfToolUse(search)} />;
+  return <UsedTool key={address.ref} {...address} unread={toolUseAddress.unread(search)} />;
 }
 
-function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonly UnreadPart[] }) {
+function UsedTool({ ref: toolRef, input, unread }: ToolUseAddress & { unread: readonly string[] }) {
   const { answer, waiting, refreshing, failure, readAgain } = useCachedThenService(
     ['tool', toolRef],
     (from) => api.catalogue.describe({ from, toolRef }),
@@ -71,7 +70,7 @@ function UsedTool({ toolRef, given, unread }: ToolUseAddress & { unread: readonl
           {answer?.posture.words ?? 'There is no description of this Tool.'}
         </EmptyState>
       )}
-      {answer !== null && tool !== null && <Described page={answer} tool={tool} given={given} />}
+      {answer !== null && tool !== null && <Described page={answer} tool={tool} given={input} />}
     </Screen>
   );
 }

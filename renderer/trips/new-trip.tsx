@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
-import { objectOf } from '../addresses/codecs.ts';
-import { NEW_TRIP_PATH, TRIPS_PATH, tripPath } from '../addresses/trip-address.ts';
+import { useLocation, useSearch } from 'wouter';
+import { NEW_TRIP_PATH, newTripAddress, TRIPS_PATH, tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { dropDraft } from '../ui/forms/use-form-draft.ts';
@@ -15,17 +14,17 @@ const NEW_TRIP = 'trip';
 
 /** The form of a new trip; what stood in the search form fills it in where its address brings that. */
 export function NewTrip() {
-  const [params] = useSearchParams();
+  const search = useSearch();
   const [, navigate] = useLocation();
   const { data: wallet, isPending } = useQuery(walletQuery);
   const [typed, setTyped] = useState(NO_TRIP);
-  const request = params.get('request');
   useEffect(() => {
+    const { request } = newTripAddress.read(search);
     if (request === null) return;
     dropDraft(NEW_TRIP);
-    setTyped(tripOfRequest(objectOf(request) ?? {}));
+    setTyped(tripOfRequest(request));
     navigate(NEW_TRIP_PATH, { replace: true });
-  }, [request, navigate]);
+  }, [search, navigate]);
   const create = useMutation({
     mutationFn: api.trips.create,
     onSuccess: (trip) => {

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import classes from './components.module.css';
 import { NotReadAgain } from './failure-notice.tsx';
-import type { UnreadPart } from './unread-address.tsx';
 import { UnreadAddress } from './unread-address.tsx';
 
 /**
@@ -30,7 +29,7 @@ type ScreenProps = {
   /** Takes the window's height, for screens that scroll a table of their own. */
   fill?: boolean;
   /** What of its address could not be read. */
-  unread?: readonly UnreadPart[];
+  unread?: readonly string[];
   children: ReactNode;
 };
 

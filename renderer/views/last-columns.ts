@@ -1,10 +1,10 @@
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { comparePath, MAX_COLUMNS, readCompareAddress } from '../addresses/compare-address.ts';
+import { compareAddress, MAX_COLUMNS } from '../addresses/compare-address.ts';
 import { lastPlace } from './places.ts';
 
 /** The columns of the last comparison. @param places the last view of each screen */
 export const lastColumns = (places: readonly string[]): CompareColumn[] =>
-  readCompareAddress(lastPlace(places, '/compare')?.split(/\?(.*)/s)[1] ?? '').columns;
+  compareAddress.read(lastPlace(places, '/compare')?.split(/\?(.*)/s)[1] ?? '').columns;
 
 /**
  * The address that shows a column beside those of the last comparison; alone where those are already at the limit.
@@ -13,5 +13,5 @@ export const lastColumns = (places: readonly string[]): CompareColumn[] =>
 export function pathWith(column: CompareColumn, places: readonly string[]): string {
   const same = JSON.stringify(column);
   const others = lastColumns(places).filter((each) => JSON.stringify(each) !== same);
-  return comparePath({ columns: others.length < MAX_COLUMNS ? [...others, column] : [column] });
+  return compareAddress.path({ columns: others.length < MAX_COLUMNS ? [...others, column] : [column] });
 }

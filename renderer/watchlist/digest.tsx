@@ -7,13 +7,14 @@ import type { DigestEntry } from '#shared/contract/watchlist.ts';
 import { plural } from '#shared/formats.ts';
 import { standingTitle } from '#shared/records/insight-labels.ts';
 import { matchLabel } from '#shared/records/match-label.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
+import { changedPath } from '../addresses/compare-address.ts';
+import { resultsPath } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { changesQuery, digestQuery } from '../records/watchlist-query.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { changedPath, scopePath } from '../ui/screen-paths.ts';
+import { scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 import { ChangedCounts } from './changed-counts.tsx';
 import { NotificationPermission } from './notification-permission.tsx';
@@ -224,7 +225,7 @@ function Standing({
       {' · '}
       <Anchor
         component={Link}
-        href={resultsPath({ ...EMPTY_ADDRESS, scope: { kind: 'search', searchId }, record: versionId })}
+        href={resultsPath({ scope: { kind: 'search', searchId }, record: versionId })}
         inherit
         underline="always"
       >

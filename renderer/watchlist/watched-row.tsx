@@ -4,13 +4,14 @@ import type { Watched } from '#shared/contract/watchlist.ts';
 import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { grantTerms } from '#shared/purchase/grant-terms.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
+import { changedPath } from '../addresses/compare-address.ts';
+import { resultsPath } from '../addresses/results-address.ts';
 import { Money } from '../money/money.tsx';
 import { isDue, nextRefreshLabel, ruleLabel, whyThenLines } from '../permissions/refresh-labels.ts';
 import { offerLabel } from '../records/award-labels.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { agoLabel, spanLabel } from '../ui/relative-time.ts';
-import { changedPath, purchasePath, scopePath } from '../ui/screen-paths.ts';
+import { purchasePath, scopePath } from '../ui/screen-paths.ts';
 import { Tag } from '../ui/tag.tsx';
 import { ChangedCounts } from './changed-counts.tsx';
 import { runPriceLabel } from './price-labels.ts';
@@ -132,7 +133,6 @@ function Price({ search }: { search: Watched }) {
         className={classes.price}
         data-good={isGood ?? undefined}
         href={resultsPath({
-          ...EMPTY_ADDRESS,
           scope: { kind: 'search', searchId },
           filter: { available: true },
           sort: [{ by: 'miles', descending: false }],

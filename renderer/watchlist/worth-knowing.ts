@@ -1,14 +1,14 @@
 /** The changes worth knowing first, over all searches. Pure. */
 import type { DigestEntry } from '#shared/contract/watchlist.ts';
 import { matchLabel } from '#shared/records/match-label.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../addresses/results-address.ts';
+import { resultsPath } from '../addresses/results-address.ts';
 import { runPriceLabel } from './price-labels.ts';
 
 export type News = { key: string; words: string; path: string };
 type Candidate = News & { searchId: number; weight: number };
 
 const pathOf = (searchId: number, record: number | null = null): string =>
-  resultsPath({ ...EMPTY_ADDRESS, scope: { kind: 'search', searchId }, record });
+  resultsPath({ scope: { kind: 'search', searchId }, record });
 
 /** Alerts that still hold, those with the rarest price first. */
 const alertsOf = ({ searchId, matches }: DigestEntry): Candidate[] =>

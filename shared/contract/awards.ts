@@ -73,9 +73,9 @@ export type Scope = z.infer<typeof scopeSchema>;
 /** Every filter is optional; an absent one filters nothing. Ranges include both ends. */
 export const recordFilterSchema = z.object({
   available: z.boolean().optional(),
-  milesMin: z.int().optional(),
-  milesMax: z.int().optional(),
-  seatsMin: z.int().optional(),
+  milesMin: z.int().min(0).optional(),
+  milesMax: z.int().min(0).optional(),
+  seatsMin: z.int().min(0).optional(),
   /**
    * Award space with a seat for each traveller, as the user set their number, or without a seat count. What has no award
    * space passes.
@@ -90,8 +90,8 @@ export const recordFilterSchema = z.object({
   sources: z.array(z.string()).optional(),
   /** 0 = Sunday … 6 = Saturday. */
   weekdays: z.array(z.int().min(0).max(6)).optional(),
-  from: z.string().optional(),
-  until: z.string().optional(),
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
   origins: z.array(z.string()).optional(),
   destinations: z.array(z.string()).optional(),
   flagged: z.boolean().optional(),

@@ -1,6 +1,6 @@
 /** Locations in the page, by CSS selectors and addresses. */
 import type { Scope } from '#shared/contract/awards.ts';
-import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../renderer/addresses/results-address.ts';
+import { type ResultsAddress, resultsPath } from '../../renderer/addresses/results-address.ts';
 
 export const TABLE = 'table[aria-label="Award results"]';
 /** The table with its first row, in the requested state. */
@@ -13,7 +13,6 @@ export const scopeAddress = (scope: Scope): string =>
   `/results?scope=${encodeURIComponent(JSON.stringify(scope))}`;
 
 /** What Results shows, as its address. */
-export const resultsAddress = (address: Partial<ResultsAddress>): string =>
-  resultsPath({ ...EMPTY_ADDRESS, ...address });
+export const resultsAddress = (address: Partial<ResultsAddress>): string => resultsPath({ ...address });
 
 export const linkTo = (address: string): string => `a[href="${address.replaceAll(/["\\]/gu, '\\$&')}"]`;

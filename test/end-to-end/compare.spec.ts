@@ -340,13 +340,13 @@ test('two runs show what is new, removed, cheaper and fuller', {
   // An address edited by hand reports what could not be read, and keeps the rest.
   const edited = new URL(page.url());
   edited.searchParams.set('view', 'sideways');
-  edited.searchParams.set('direct', '1');
+  edited.searchParams.set('direct', 'true');
   await page.goto(edited.href);
   await expect(
-    page.getByText('“view=sideways” in the address could not be read: the table is shown.'),
+    page.getByText('“view=sideways” in the address could not be read and is left out.'),
   ).toBeVisible();
   await expect(page.getByRole('table', { name: 'Award results' })).toBeVisible();
-  expect(new URL(page.url()).searchParams.get('direct')).toBe('1');
+  expect(new URL(page.url()).searchParams.get('direct')).toBe('true');
   await expectSoundInBoth(page, 'compare-unread-address');
   // An earlier version's outbound and return is a trip now.
   const outbound = JSON.stringify({

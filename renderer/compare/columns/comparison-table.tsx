@@ -3,7 +3,7 @@ import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { EMPTY_ADDRESS, resultsPath, USUAL_FILTER } from '../../addresses/results-address.ts';
+import { resultsPath, USUAL_FILTER } from '../../addresses/results-address.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { useNow } from '../../ui/now.ts';
 import classes from '../compare.module.css';
@@ -73,7 +73,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                     />
                   ) : (
                     <Link
-                      href={resultsPath({ ...EMPTY_ADDRESS, scope, filter: { ...USUAL_FILTER, ...filter } })}
+                      href={resultsPath({ scope, filter: { ...USUAL_FILTER, ...filter } })}
                       className={classes.titleLink}
                       title={titles[index]}
                     >

@@ -4,7 +4,7 @@ import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
+import { type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
 
 /** By the name of its row; any other row links to all space of the column. */
 const VIEWS: Readonly<Record<string, Partial<ResultsAddress>>> = {
@@ -29,7 +29,6 @@ export function figurePath(
   record: number | null = null,
 ): string {
   return resultsPath({
-    ...EMPTY_ADDRESS,
     scope,
     ...ownEntry(VIEWS, row),
     filter: { ...filter, ...common, available: true },
@@ -40,7 +39,6 @@ export function figurePath(
 /** The rows of one day, the cheapest first. */
 export const dayPath = ({ scope, filter }: CompareColumn, common: RecordFilter, date: CalendarDate): string =>
   resultsPath({
-    ...EMPTY_ADDRESS,
     scope,
     sort: [{ by: 'miles', descending: false }],
     filter: { ...filter, ...common, available: true, from: date, until: date },

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
+import { resultsPath } from '../../addresses/results-address.ts';
 import classes from '../compare.module.css';
 import { WideTable } from '../wide-table.tsx';
 import { CHANGED_COLUMNS, type ChangedRow, changedCells } from './difference-labels.ts';
@@ -19,7 +19,7 @@ type ChangedTableProps = {
 /** The record as the later run has it, or as the earlier one had it. */
 function recordPath({ before, after }: ChangedRow, [earlier, later]: readonly [Scope, Scope]): string {
   const [scope, row] = after === null ? [earlier, before] : [later, after];
-  return resultsPath({ ...EMPTY_ADDRESS, scope, record: row?.versionId ?? null });
+  return resultsPath({ scope, record: row?.versionId ?? null });
 }
 
 /** The records that changed, both sides of each, by date. */

@@ -2,7 +2,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ComparedRun } from '#shared/contract/comparison.ts';
-import { EMPTY_ADDRESS, type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
+import { type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
@@ -15,7 +15,7 @@ type FigureProps = { words: string } & Pick<ResultsAddress, 'scope'> &
 
 /** A figure that links to the records that it was counted from. */
 const Figure = ({ words, ...address }: FigureProps) => (
-  <Anchor component={Link} inherit href={resultsPath({ ...EMPTY_ADDRESS, ...address })}>
+  <Anchor component={Link} inherit href={resultsPath({ ...address })}>
     {words}
   </Anchor>
 );

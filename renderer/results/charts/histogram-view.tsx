@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { formatNumber, plural, shortMiles } from '#shared/formats.ts';
-import { changedFilter, EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
+import { changedFilter, resultsPath } from '../../addresses/results-address.ts';
 import { api } from '../../api/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -26,7 +26,6 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
   /** The records of a bar, the cheapest first. @param until absent for the open bar */
   const pathOf = (from: number, until?: number) =>
     resultsPath({
-      ...EMPTY_ADDRESS,
       scope,
       filter: changedFilter(filter, {
         available: true,

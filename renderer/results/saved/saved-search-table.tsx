@@ -5,7 +5,7 @@ import { memo, useMemo, useRef } from 'react';
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
-import { EMPTY_ADDRESS, resultsPath } from '../../addresses/results-address.ts';
+import { resultsPath } from '../../addresses/results-address.ts';
 import { Moneys } from '../../money/money.tsx';
 import { offerLabel } from '../../records/award-labels.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
@@ -168,7 +168,6 @@ const SavedSearchRow = memo(function SavedSearchRow(props: SavedSearchRowProps) 
         ) : (
           <a
             href={resultsPath({
-              ...EMPTY_ADDRESS,
               scope: { kind: 'search', searchId },
               filter: { available: true },
               sort: [{ by: 'miles', descending: false }],

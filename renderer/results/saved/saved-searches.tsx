@@ -5,14 +5,13 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
-import { comparePath, MAX_COLUMNS, MIN_COLUMNS } from '../../addresses/compare-address.ts';
+import { compareAddress, MAX_COLUMNS, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { OtherOutputs } from '../../outputs/other-outputs.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { StoredSearches } from '../../records/stored-searches.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
-import type { UnreadPart } from '../../ui/unread-address.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useSavedSearchActs } from './saved-search-acts.ts';
 import { SavedSearchTable } from './saved-search-table.tsx';
@@ -23,7 +22,7 @@ import { searchesNamed } from './searches-named.ts';
 const FEW = 8;
 
 /** Every saved search, the newest first; opening one reads only this machine. */
-export function SavedSearches({ unread }: { unread: readonly UnreadPart[] }) {
+export function SavedSearches({ unread }: { unread: readonly string[] }) {
   const searches = useQuery(savedSearchesQuery);
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -116,7 +115,7 @@ function ChosenActs({ searches, onDone }: ChosenActsProps) {
         title={count > MAX_COLUMNS ? `At most ${MAX_COLUMNS}` : undefined}
         onClick={() =>
           navigate(
-            comparePath({
+            compareAddress.path({
               columns: searchIds.map((searchId) => ({ scope: { kind: 'search', searchId }, filter: {} })),
             }),
           )

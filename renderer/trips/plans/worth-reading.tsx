@@ -8,6 +8,7 @@ import { plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import { adviceReason, adviceTitle, promiseBasis } from '#shared/records/advice-labels.ts';
+import { searchPath } from '../../addresses/search-address.ts';
 import { awardToolsQuery } from '../../quote/award-tools-query.ts';
 import { askForRefresh } from '../../quote/batches/next-pages-sheet.ts';
 import { NOT_READ_YET, quoteObstacle } from '../../quote/quote-obstacle.ts';
@@ -15,7 +16,6 @@ import { blockedProps } from '../../status/offline.ts';
 import { statusQuery } from '../../status/status-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
-import { searchPath } from '../../ui/screen-paths.ts';
 import { adviceQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
 
