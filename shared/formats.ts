@@ -103,10 +103,6 @@ function styleOf(language: string): Style {
   }
 }
 
-/** Whether a code is one of ISO 4217, in capital letters. */
-export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
 /** A method of the runtime or, in older ones, a member. */
 function firstDayOf(locale: Intl.Locale): number {
   const weekOf = locale as { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };

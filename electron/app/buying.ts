@@ -46,7 +46,12 @@ export function openBuying({ current, key, tools, awards, recorded, ...deps }: B
     checkInput: tools.checkInput,
     interpret: ({ interpretation, marketplace, toolId, ...page }) => {
       if (interpretation === null) return null;
-      const runId = awards.recordPage({ ...page, identity: marketplace, provider: providerOfTool(toolId) });
+      const runId = awards.recordPage({
+        ...page,
+        kind: interpretation,
+        identity: marketplace,
+        provider: providerOfTool(toolId),
+      });
       recorded(page.purchaseId);
       return runId;
     },

@@ -372,7 +372,15 @@ describe('interpreting again', () => {
           if (page === undefined) continue;
           const purchaseId = `p${index + 1}`;
           const output = outputs.get(purchaseId);
-          awards.recordPage({ purchaseId, runId: null, toolRef: 'other', input: {}, output, receivedAt: 9 });
+          awards.recordPage({
+            purchaseId,
+            kind: 'award_search',
+            runId: null,
+            toolRef: 'other',
+            input: {},
+            output,
+            receivedAt: 9,
+          });
         }
         expect(derived(storage)).toEqual(before);
         awards.rebuild();

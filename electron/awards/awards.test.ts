@@ -94,6 +94,7 @@ describe('a page that was bought', () => {
     expect(() =>
       storage.transaction(() => {
         awards.recordPage({
+          kind: 'award_search',
           purchaseId: 'p',
           runId: null,
           toolRef: 't',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
 import { ownEntry } from '#shared/own-entry.ts';
+import { readerOfSource } from '#shared/record-kinds/record-kinds.ts';
 import type { BackupPart, BackupTable, Merging } from '../backup/part.ts';
 import { countRows, type StoredRow } from '../backup/rows.ts';
 import { storedMoment } from '../backup/valid-rows.ts';
@@ -46,7 +47,11 @@ function mendSearch(db: DatabaseConnection, { id, partition_id: partition }: Sto
   const criteria =
     inputs[0] === undefined || home === undefined
       ? JSON.stringify({ damaged: `search ${String(id)}` })
-      : searchIdentity(JSON.parse(inputs[0]), { provider: home.provider, known: [home] }).criteria;
+      : searchIdentity(JSON.parse(inputs[0]), {
+          provider: home.provider,
+          known: [home],
+          kind: readerOfSource(home.source),
+        }).criteria;
   const set = db.prepare('UPDATE OR IGNORE award_searches SET criteria = ? WHERE id = ?');
   if (set.run(criteria, id).changes === 0) set.run(JSON.stringify({ damaged: `search ${String(id)}` }), id);
 }

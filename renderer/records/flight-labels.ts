@@ -1,5 +1,5 @@
 /** Ways to fly in words. Pure. */
-import type { ItinerariesSummary, Itinerary } from '#shared/contract/itinerary.ts';
+import type { ItinerariesSummary, Itinerary } from '#shared/award-search/itinerary.ts';
 import { localDay } from '#shared/dates.ts';
 import { clockTime, plainDate, plural } from '#shared/formats.ts';
 import { airlineLabel } from '#shared/places/airlines.ts';

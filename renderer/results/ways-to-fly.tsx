@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { localDay } from '#shared/dates.ts';
 import { plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';

@@ -1,4 +1,5 @@
-import type { AwardPage, AwardRow } from './response.ts';
+import type { AwardRow } from './answered-row.ts';
+import type { AwardPage } from './response.ts';
 
 /**
  * Remarks, in sentences for the screen, on members around an answer's records that the contract does not document or

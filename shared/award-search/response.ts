@@ -4,6 +4,21 @@
  * a member is `broken`, and each is read as far as possible.
  */
 
+import {
+  type AwardRecord,
+  type AwardRow,
+  codeOf,
+  compareMembers,
+  milesOf,
+  ownFlag,
+  ownMember,
+  ownText,
+  type RawMembers,
+  type RowNames,
+  rowOf,
+  seatsLeft,
+  typeName,
+} from './answered-row.ts';
 import { departureDay } from './departure-day.ts';
 
 const RECORD_MEMBERS = {
@@ -28,84 +43,15 @@ const ROUTE_MEMBERS = {
 
 const ENVELOPE_MEMBERS = { count: 'number', cursor: 'number', hasMore: 'boolean', data: 'array' } as const; // §2.2
 
-/** A record as far as it could be read. `null` means that the member was missing, of another type, or not readable. */
-export type AwardRecord = {
-  recordId: string | null;
-  /** The programme: §2.3 Source. */
-  programme: string | null;
-  /** The departure date as sent; §2.3 states no format. */
-  dateText: string | null;
-  /** The calendar date that `dateText` names unambiguously, otherwise null. */
-  date: string | null;
-  available: boolean | null;
-  /** Whole miles; null where the cost is not a whole number or is "0", which is known to mean none. */
-  miles: number | null;
-  milesText: string | null;
-  /** Seats left; null where unknown: 0, which is known to mean "count not given", or not a whole number of seats. */
-  seats: number | null;
-  /** The number as it came, where it is not a count of seats, such as 2.5 or -1. */
-  seatsText: string | null;
-  direct: boolean | null;
-  /** Airline codes as listed. */
-  airlines: string[];
-  /** Upper case where it is a code. */
-  origin: string | null;
-  destination: string | null;
-  originRegion: string | null;
-  destinationRegion: string | null;
-};
-
-export type AwardRow = {
-  /** Place in the answer's `data`, from 0. */
-  position: number;
-  quality: 'valid' | 'added' | 'broken';
-  record: AwardRecord;
-  /** As it came. */
-  raw: unknown;
-  /** Undocumented members, as `name` or `Route.name`. */
-  added: string[];
-  /** Values that have the contract's types but are ambiguous, in words. */
-  remarks: string[];
-  /** What violates the contract, in words. */
-  problems: string[];
-};
-
 export type AwardPage = {
   count: number | null;
   cursor: number | null;
   hasMore: boolean | null;
+  /** Whether there is a list of records: without one, the answer does not say what exists, not even that it is nothing. */
+  isListed: boolean;
   rows: AwardRow[];
   added: string[];
   problems: string[];
-};
-
-type Members = Readonly<Record<string, string>>;
-type Json = Record<string, unknown>;
-
-const typeName = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-
-const own = (object: Json, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined);
-
-function compare(object: Json, members: Members, prefix: string, added: string[], problems: string[]): void {
-  for (const name in members) {
-    const expected = members[name];
-    if (!Object.hasOwn(object, name)) problems.push(`${prefix}${name} is missing`);
-    else {
-      const actual = typeName(object[name]);
-      if (actual !== expected) problems.push(`${prefix}${name} is ${actual}, not ${expected}`);
-    }
-  }
-  for (const name of Object.keys(object)) if (!Object.hasOwn(members, name)) added.push(`${prefix}${name}`);
-}
-
-const text = (object: Json, name: string): string | null => {
-  const value = own(object, name);
-  return typeof value === 'string' ? value : null;
-};
-const flag = (object: Json, name: string): boolean | null => {
-  const value = own(object, name);
-  return typeof value === 'boolean' ? value : null;
 };
 
 /** The whole number in a text of digits: §2.1 declares a cursor as an integer, and a run continues from it. */
@@ -120,20 +66,6 @@ const writtenFlag = (written: string | null): boolean | null => {
   return value === 'true' || value === 'false' ? value === 'true' : null;
 };
 
-/** Separators of thousands only: a comma, spaces of several widths, an apostrophe. */
-const BETWEEN_THOUSANDS = /[, \u00a0\u2009\u202f'\u2019]/g;
-/** `70000`, `70,000`, `70 000`, `70000.0`: whole miles everywhere; `70.000` is ambiguous. */
-const WHOLE_MILES = new RegExp(
-  `^(?:\\d{1,12}|\\d{1,3}(?:${BETWEEN_THOUSANDS.source}\\d{3}){1,3})(?:\\.00?)?$`,
-);
-
-/** Whole miles from the cost's text; null for "0" (none), and for anything other than a whole number of miles. */
-function milesOf(cost: string | null): number | null {
-  if (cost === null || !WHOLE_MILES.test(cost.trim())) return null;
-  const miles = Number(cost.replaceAll(BETWEEN_THOUSANDS, ''));
-  return miles > 0 ? miles : null;
-}
-
 function airlinesOf(list: string | null): string[] {
   return (list ?? '')
     .split(',')
@@ -141,94 +73,55 @@ function airlinesOf(list: string | null): string[] {
     .filter((code) => code !== '');
 }
 
-/** A code as requests write it (§2.1), whatever its case; anything else unchanged. */
-const codeOf = (written: string | null): string | null => {
-  const code = written?.trim().toUpperCase() ?? '';
-  return /^[A-Z]{3}$/.test(code) ? code : written;
-};
-
-function readRecord(row: Json): AwardRecord {
-  const routeValue = own(row, 'Route');
-  const route: Json = typeName(routeValue) === 'object' ? (routeValue as Json) : {};
-  const dateText = text(row, 'Date');
-  const seats = own(row, 'JRemainingSeats');
-  const milesText = text(row, 'JMileageCost');
-  const counted = typeof seats === 'number' && Number.isSafeInteger(seats) && seats >= 0;
+function readRecord(row: RawMembers): AwardRecord {
+  const routeValue = ownMember(row, 'Route');
+  const route: RawMembers = typeName(routeValue) === 'object' ? (routeValue as RawMembers) : {};
+  const dateText = ownText(row, 'Date');
+  const milesText = ownText(row, 'JMileageCost');
   return {
-    recordId: text(row, 'ID'),
-    programme: text(row, 'Source'),
+    recordId: ownText(row, 'ID'),
+    programme: ownText(row, 'Source'),
     dateText,
     date: dateText === null ? null : departureDay(dateText),
-    available: flag(row, 'JAvailable'),
+    available: ownFlag(row, 'JAvailable'),
     miles: milesOf(milesText),
     milesText,
-    seats: counted && seats > 0 ? seats : null,
-    seatsText: typeof seats === 'number' && !counted ? String(seats) : null,
-    direct: flag(row, 'JDirect'),
-    airlines: airlinesOf(text(row, 'JAirlines')),
-    origin: codeOf(text(route, 'OriginAirport')),
-    destination: codeOf(text(route, 'DestinationAirport')),
-    originRegion: text(route, 'OriginRegion'),
-    destinationRegion: text(route, 'DestinationRegion'),
+    ...seatsLeft(ownMember(row, 'JRemainingSeats')),
+    direct: ownFlag(row, 'JDirect'),
+    airlines: airlinesOf(ownText(row, 'JAirlines')),
+    origin: codeOf(ownText(route, 'OriginAirport')),
+    destination: codeOf(ownText(route, 'DestinationAirport')),
+    originRegion: ownText(route, 'OriginRegion'),
+    destinationRegion: ownText(route, 'DestinationRegion'),
   };
 }
 
-const LONGEST_QUOTED = 20;
-
-/** Values of a record that have the contract's types but are ambiguous. */
-function remarksOn(record: AwardRecord, route: Json): string[] {
-  const { recordId, date, dateText, milesText, seatsText } = record;
-  return [
-    ...(recordId?.trim() === '' ? ['ID is empty'] : []),
-    ...(date === dateText
-      ? []
-      : [date === null ? 'Date names no day plainly' : 'Date says more than the day']),
-    ...(seatsText === null ? [] : [`JRemainingSeats is ${seatsText}`]),
-    ...[record.origin, record.destination].flatMap((code, end) => {
-      const name = end === 0 ? 'OriginAirport' : 'DestinationAirport';
-      const written = text(route, name);
-      return written === code ? [] : [`Route.${name} is “${(written ?? '').slice(0, LONGEST_QUOTED)}”`];
-    }),
-    ...(milesText === null || /^\d{1,12}$/.test(milesText)
-      ? []
-      : [
-          WHOLE_MILES.test(milesText.trim())
-            ? 'JMileageCost says more than the number'
-            : 'JMileageCost is no whole number of miles',
-        ]),
-  ];
-}
+const NAMES: RowNames = {
+  id: 'ID',
+  date: 'Date',
+  miles: 'JMileageCost',
+  seats: 'JRemainingSeats',
+  origin: 'Route.OriginAirport',
+  destination: 'Route.DestinationAirport',
+};
 
 /** Reads one element of `data`. */
-export function readAwardRow(row: unknown, position: number): AwardRow {
+export function readAwardRow(raw: unknown, position: number): AwardRow {
   const added: string[] = [];
   const problems: string[] = [];
-  if (typeName(row) !== 'object') {
-    return {
-      position,
-      quality: 'broken',
-      record: readRecord({}),
-      raw: row,
-      added,
-      remarks: [],
-      problems: [`the record is ${typeName(row)}, not object`],
-    };
+  const object = typeName(raw) === 'object' ? (raw as RawMembers) : {};
+  const route = ownMember(object, 'Route');
+  const ends = typeName(route) === 'object' ? (route as RawMembers) : {};
+  if (object !== raw) problems.push(`the record is ${typeName(raw)}, not object`);
+  else {
+    compareMembers(object, RECORD_MEMBERS, '', added, problems);
+    if (ends === route) compareMembers(ends, ROUTE_MEMBERS, 'Route.', added, problems);
   }
-  const object = row as Json;
-  compare(object, RECORD_MEMBERS, '', added, problems);
-  const route = own(object, 'Route');
-  if (typeName(route) === 'object') compare(route as Json, ROUTE_MEMBERS, 'Route.', added, problems);
-  const record = readRecord(object);
-  const remarks = problems.length > 0 ? [] : remarksOn(record, route as Json);
-  return {
-    position,
-    quality: problems.length > 0 ? 'broken' : added.length + remarks.length > 0 ? 'added' : 'valid',
-    record,
-    raw: row,
-    added,
-    remarks,
-    problems,
+  const written = {
+    origin: ownText(ends, 'OriginAirport'),
+    destination: ownText(ends, 'DestinationAirport'),
   };
+  return rowOf({ position, raw, record: readRecord(object), added, problems }, written, NAMES);
 }
 
 /** Reads an entire answer (§2.2). Anything other than an object has no rows, and `problems` states it. */
@@ -240,22 +133,24 @@ export function readAwardPage(output: unknown): AwardPage {
       count: null,
       cursor: null,
       hasMore: null,
+      isListed: false,
       rows: [],
       added,
       problems: [`the answer is ${typeName(output)}, not object`],
     };
   }
-  const object = output as Json;
-  compare(object, ENVELOPE_MEMBERS, '', added, problems);
-  const data = own(object, 'data');
+  const object = output as RawMembers;
+  compareMembers(object, ENVELOPE_MEMBERS, '', added, problems);
+  const data = ownMember(object, 'data');
   const number = (name: string): number | null => {
-    const value = own(object, name);
+    const value = ownMember(object, name);
     return typeof value === 'number' && Number.isFinite(value) ? value : null;
   };
   return {
-    count: number('count') ?? writtenNumber(text(object, 'count')),
-    cursor: number('cursor') ?? writtenNumber(text(object, 'cursor')),
-    hasMore: flag(object, 'hasMore') ?? writtenFlag(text(object, 'hasMore')),
+    count: number('count') ?? writtenNumber(ownText(object, 'count')),
+    cursor: number('cursor') ?? writtenNumber(ownText(object, 'cursor')),
+    hasMore: ownFlag(object, 'hasMore') ?? writtenFlag(ownText(object, 'hasMore')),
+    isListed: Array.isArray(data),
     rows: Array.isArray(data) ? data.map(readAwardRow) : [],
     added,
     problems,

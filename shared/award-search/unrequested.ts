@@ -3,8 +3,8 @@
  * it was paid for and is kept, but apart, and nothing is concluded from it.
  */
 import { cityLabel, placeOfCode } from '../places/names.ts';
+import type { AwardRecord } from './answered-row.ts';
 import { splitCodes } from './request.ts';
-import type { AwardRecord } from './response.ts';
 
 /** What of a record the request excludes. */
 export type Unrequested = 'route' | 'dates' | 'carriers' | 'stops';

@@ -4,11 +4,11 @@
  * reports a missing one.
  */
 import { z } from 'zod';
+import { itinerariesSummarySchema } from '../award-search/itinerary.ts';
 import type { Fact } from '../csv.ts';
 import { isoInstant } from '../dates.ts';
 import { PRICE_BASES } from '../insights/price-rank.ts';
 import { sourceName } from '../record-kinds/record-kinds.ts';
-import { itinerariesSummarySchema } from './itinerary.ts';
 
 /** The user's marks on a record: they belong to the record, not to one version of it. */
 const markSchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itinerarySchema } from '../award-search/itinerary.ts';
 import { amountSchema } from '../money.ts';
 import {
   RECORD_GROUPS,
@@ -11,7 +12,6 @@ import {
 } from './awards.ts';
 import { request } from './define.ts';
 import { extentSchema } from './extent.ts';
-import { itinerarySchema } from './itinerary.ts';
 
 /** Characters of a name that a user gives a saved search. */
 export const SEARCH_NAME_MAX = 80;

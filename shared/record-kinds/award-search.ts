@@ -1,6 +1,7 @@
 import { awardSearchProvider, isOtherVersion } from '../award-search/capability.ts';
 import { checkAwardSearchRequest, searchCriteria } from '../award-search/request.ts';
 import { readAwardPage } from '../award-search/response.ts';
+import { withAvailabilityTrips } from './availability-trips.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** The award search of the contract (§1.7, §2), by whichever provider. */
@@ -16,13 +17,9 @@ export const awardSearch = {
     const checked = checkAwardSearchRequest(input);
     return checked.ok ? searchCriteria(checked.request) : null;
   },
-  rows: (output) => listNamed(output, 'data'),
-  read: readAwardPage,
+  list: 'data',
+  read(output) {
+    const page = readAwardPage(output);
+    return { ...page, rows: page.rows.map(withAvailabilityTrips) };
+  },
 } as const satisfies RecordKind;
-
-/** The list that is an object's own member of this name; null where there is none. */
-export function listNamed(value: unknown, name: string): readonly unknown[] | null {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
-  const list: unknown = (value as Record<string, unknown>)[name];
-  return Array.isArray(list) ? list : null;
-}

@@ -21,7 +21,15 @@ export type RecordKind = {
   request(criteria: SearchCriteria): Record<string, unknown> | null;
   /** The criteria of an input; null where it is not an input of this Tool. No input is of two kinds. */
   criteria(input: unknown): SearchCriteria | null;
-  /** The list of raw records in an output; null where it has none. */
-  rows(output: unknown): readonly unknown[] | null;
+  /** The member of an output that lists its raw records. */
+  list: string;
+  /** Reads an output into records, with the ways to fly that it lists of each. Never fails. */
   read(output: unknown): AwardPage;
 };
+
+/** The list that is an object's own member of this name; null where there is none. */
+export function listNamed(value: unknown, name: string): readonly unknown[] | null {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;
+  const list: unknown = (value as Record<string, unknown>)[name];
+  return Array.isArray(list) ? list : null;
+}

@@ -1,7 +1,7 @@
 /** The registry of Tools whose answers become records. Another kind is an entry here and the file that it names. */
 import type { SearchCriteria } from '../award-search/request.ts';
 import { awardSearch } from './award-search.ts';
-import type { RecordKind } from './record-kind.ts';
+import { listNamed, type RecordKind } from './record-kind.ts';
 import { seatOffers } from './seat-offers.ts';
 
 const KINDS = [awardSearch, seatOffers] as const;
@@ -12,7 +12,9 @@ export type RecordSource = { source?: string | undefined; provider?: string | un
 /** How an output becomes records: the id of its kind. */
 export type Interpretation = (typeof KINDS)[number]['id'];
 
-export const RECORD_KINDS: readonly (RecordKind & { id: Interpretation })[] = KINDS;
+type Kind = RecordKind & { id: Interpretation };
+
+export const RECORD_KINDS: readonly Kind[] = KINDS;
 
 /** The kind of this Tool; null where its answers become no records. */
 export const kindOfTool = ({
@@ -27,7 +29,7 @@ export const kindOfTool = ({
   ) ?? null;
 
 /** The kind of this input, and its criteria; null where it is of none. */
-export function requestedBy(input: unknown): { kind: RecordKind; criteria: SearchCriteria } | null {
+export function requestedBy(input: unknown): { kind: Kind; criteria: SearchCriteria } | null {
   for (const kind of RECORD_KINDS) {
     const criteria = kind.criteria(input);
     if (criteria !== null) return { kind, criteria };
@@ -35,12 +37,8 @@ export function requestedBy(input: unknown): { kind: RecordKind; criteria: Searc
   return null;
 }
 
-/** The kind that reads the answer to an input; the award search reads answers to inputs that no kind knows any more. */
-export const kindAnswering = (input: unknown): RecordKind => requestedBy(input)?.kind ?? awardSearch;
-
-/** The raw records of the output for an input, which decides its kind; empty where it has no list. */
-export const rawRecords = (input: unknown, output: unknown): readonly unknown[] =>
-  kindAnswering(input).rows(unwrappedOutput(input, output)) ?? [];
+/** The kind of a search that was typed, of which no Tool is known yet. */
+export const kindAnswering = (input: unknown): Kind => requestedBy(input)?.kind ?? awardSearch;
 
 /** Wrappers around an answer, each of which may be JSON text. */
 const MAX_WRAPPERS = 4;
@@ -50,8 +48,8 @@ const MAX_NAMES = 100;
  * The Tool's answer within its output: the output itself, or the only answer with records that its text or one of its
  * members holds. Members beside that one stay beside the records, since they may say that records are missing.
  */
-export function unwrappedOutput(input: unknown, output: unknown): unknown {
-  return answerWithin(kindAnswering(input), output, 0) ?? output;
+export function unwrappedOutput(kind: RecordKind, output: unknown): unknown {
+  return answerWithin(kind, output, 0) ?? output;
 }
 
 function answerWithin(kind: RecordKind, output: unknown, depth: number): unknown {
@@ -59,7 +57,7 @@ function answerWithin(kind: RecordKind, output: unknown, depth: number): unknown
   if (typeof output === 'string')
     return /^\s*[[{"]/.test(output) ? answerWithin(kind, parsed(output), depth + 1) : null;
   if (typeof output !== 'object' || output === null) return null;
-  if (kind.rows(output) !== null) return output;
+  if (listNamed(output, kind.list) !== null) return output;
   const members = Object.entries(output).slice(0, MAX_NAMES);
   const found = members.flatMap(([name, value]) => {
     const inner = answerWithin(kind, value, depth + 1);
@@ -85,8 +83,15 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The kind of this name. */
+export const kindNamed = (id: Interpretation): Kind =>
+  RECORD_KINDS.find((kind) => kind.id === id) ?? awardSearch;
+
+/** The kind that reads the answers of a source; the award search those of a source that no kind knows any more. */
+export const readerOfSource = (source: string): Kind => kindOfSource(source) ?? awardSearch;
+
 /** The kind that a source is of; null where no kind knows it any more. */
-export const kindOfSource = (source: string): RecordKind | null =>
+export const kindOfSource = (source: string): Kind | null =>
   RECORD_KINDS.find((kind) => kind.source === source || source.startsWith(`${kind.id}:`)) ?? null;
 
 /**

@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import {
+  type AwardRecord,
+  type AwardRow,
+  codeOf,
+  compareMembers,
+  ownFlag,
+  ownMember,
+  ownText,
+  type RawMembers,
+  type RowNames,
+  rowOf,
+  seatsLeft,
+  typeName,
+} from '../award-search/answered-row.ts';
+import { departureDay } from '../award-search/departure-day.ts';
+import {
   CABINS,
   joinCodes,
   type SearchCriteria,
   searchCriteria,
   splitCodes,
 } from '../award-search/request.ts';
-import { type AwardPage, readAwardPage } from '../award-search/response.ts';
+import type { AwardPage } from '../award-search/response.ts';
 import { CALENDAR_DATE_PATTERN } from '../dates.ts';
-import { ownEntry } from '../own-entry.ts';
-import { listNamed } from './award-search.ts';
-import type { RecordKind } from './record-kind.ts';
+import { listNamed, type RecordKind } from './record-kind.ts';
+
+const LIST = 'offers';
 
 const CAPABILITY = /^(?:capability:)?get\.([^\s,:@/]+)\.v1-award-offers$/i;
 
@@ -25,62 +40,70 @@ const inputSchema = z.strictObject({
   nonstop: z.boolean().optional(),
 });
 
-/** An offer with the members of a record of §2.3; missing members stay missing. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  offer: 'ID',
-  programme: 'Source',
-  leaves: 'Date',
-  points: 'JMileageCost',
-  seats: 'JRemainingSeats',
-  nonstop: 'JDirect',
-  carriers: 'JAirlines',
+const OFFER_MEMBERS = {
+  offer: 'string',
+  programme: 'string',
+  leaves: 'string',
+  points: 'number',
+  seats: 'number|null',
+  nonstop: 'boolean',
+  carriers: 'array',
+  from: 'string',
+  to: 'string',
+  from_area: 'string',
+  to_area: 'string',
+} as const;
+
+const NAMES: RowNames = {
+  id: 'offer',
+  date: 'leaves',
+  miles: 'points',
+  seats: 'seats',
+  origin: 'from',
+  destination: 'to',
 };
-const ROUTE_MEMBERS: Readonly<Record<string, string>> = {
-  from: 'OriginAirport',
-  to: 'DestinationAirport',
-  from_area: 'OriginRegion',
-  to_area: 'DestinationRegion',
-};
 
-const isMembers = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A value in the form of §2.3: miles are text, airlines are one text, and a missing seat count is 0. */
-function recordValue(name: string, value: unknown): unknown {
-  if (name === 'points' && typeof value === 'number') return String(value);
-  if (name === 'carriers' && Array.isArray(value)) return value.join(', ');
-  if (name === 'seats' && value === null) return 0;
-  return value;
-}
-
-function asRecord(offer: unknown): unknown {
-  if (!isMembers(offer)) return offer;
-  // Every offer is award space: without it there is no offer.
-  const record: Record<string, unknown> = { JAvailable: true };
-  const route: Record<string, unknown> = {};
-  if (Object.hasOwn(offer, 'programme')) route.Source = offer.programme;
-  for (const [name, value] of Object.entries(offer)) {
-    const ofRoute = ownEntry(ROUTE_MEMBERS, name);
-    const own = ownEntry(MEMBERS, name);
-    if (ofRoute !== undefined) route[ofRoute] = value;
-    else record[own ?? name] = recordValue(name, value);
-  }
-  return { ...record, Route: route };
+function readOffer(raw: unknown, position: number): AwardRow {
+  const added: string[] = [];
+  const problems: string[] = [];
+  const offer = typeName(raw) === 'object' ? (raw as RawMembers) : {};
+  if (offer === raw) compareMembers(offer, OFFER_MEMBERS, '', added, problems);
+  else problems.push(`the offer is ${typeName(raw)}, not object`);
+  const [points, carriers] = [ownMember(offer, 'points'), ownMember(offer, 'carriers')];
+  const airlines = Array.isArray(carriers) ? carriers : [];
+  if (!airlines.every((code) => typeof code === 'string')) problems.push('carriers holds more than text');
+  const [leaves, from, to] = [ownText(offer, 'leaves'), ownText(offer, 'from'), ownText(offer, 'to')];
+  const record: AwardRecord = {
+    recordId: ownText(offer, 'offer'),
+    programme: ownText(offer, 'programme'),
+    dateText: leaves,
+    date: leaves === null ? null : departureDay(leaves),
+    // Every offer is award space: without it there is no offer.
+    available: offer === raw ? true : null,
+    miles: typeof points === 'number' && Number.isSafeInteger(points) && points > 0 ? points : null,
+    milesText: typeof points === 'number' ? String(points) : null,
+    ...seatsLeft(ownMember(offer, 'seats')),
+    direct: ownFlag(offer, 'nonstop'),
+    airlines: airlines.filter((code) => typeof code === 'string' && code !== ''),
+    origin: codeOf(from),
+    destination: codeOf(to),
+    originRegion: ownText(offer, 'from_area'),
+    destinationRegion: ownText(offer, 'to_area'),
+  };
+  return rowOf({ position, raw, record, added, problems }, { origin: from, destination: to }, NAMES);
 }
 
 function read(output: unknown): AwardPage {
-  const offers = listNamed(output, 'offers');
-  const page = readAwardPage({
-    count: offers?.length ?? 0,
-    cursor: 0,
-    hasMore: !isMembers(output) || output.complete !== true,
-    data: (offers ?? []).map(asRecord),
-  });
+  const offers = listNamed(output, LIST);
   return {
-    ...page,
+    count: offers?.length ?? 0,
     // There is no cursor: results that were left out must be requested with other days.
     cursor: null,
-    problems: offers === null ? [...page.problems, 'offers is missing'] : page.problems,
+    hasMore: typeName(output) !== 'object' || (output as RawMembers).complete !== true,
+    isListed: offers !== null,
+    rows: (offers ?? []).map(readOffer),
+    added: [],
+    problems: offers === null ? ['offers is missing'] : [],
   };
 }
 
@@ -117,6 +140,6 @@ export const seatOffers = {
       ...(nonstop === true && { only_direct_flights: true }),
     });
   },
-  rows: (output) => listNamed(output, 'offers'),
+  list: LIST,
   read,
 } as const satisfies RecordKind;

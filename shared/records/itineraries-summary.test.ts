@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { recordFilterSchema } from '#shared/contract/awards.ts';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
 import { RECORD_FACTS, recordSortSchema } from '#shared/contract/record-row.ts';
 import { itinerariesSummary } from './itineraries-summary.ts';
 

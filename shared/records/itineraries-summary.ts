@@ -1,5 +1,5 @@
 /** Summary of all ways to fly a record, for a row of a table. Pure. */
-import type { ItinerariesSummary, Itinerary } from '../contract/itinerary.ts';
+import type { ItinerariesSummary, Itinerary } from '../award-search/itinerary.ts';
 import { type Amount, leastAmount } from '../money.ts';
 
 const least = (values: readonly (number | null)[]): number | null =>

@@ -55,6 +55,7 @@ export function measureStoring(file: string): Result[] {
     const store = (text: string, until: string, taking = timed) =>
       taking(() => {
         awards.recordPage({
+          kind: 'award_search',
           purchaseId: `storing-${text.length}-${number}-${performance.now()}`,
           runId: null,
           toolRef: 'operation:v1:award',

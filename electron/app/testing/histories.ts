@@ -106,6 +106,7 @@ function play(storage: Storage, acts: readonly Timed[]): void {
         ['output'],
       );
       const runId = recorder.record({
+        kind: 'award_search',
         purchaseId: name,
         runId: continues === null ? null : (journal.get(continues)?.runId ?? null),
         toolRef: 'tool',

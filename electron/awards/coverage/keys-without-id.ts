@@ -1,5 +1,6 @@
+import type { AwardRecord } from '#shared/award-search/answered-row.ts';
 import { ambiguousIds } from '#shared/award-search/page-remarks.ts';
-import type { AwardPage, AwardRecord } from '#shared/award-search/response.ts';
+import type { AwardPage } from '#shared/award-search/response.ts';
 import { idInKey, keyWithSource, sourceBeforeId } from '#shared/record-kinds/source-keys.ts';
 
 /** Prefix of keys made from content: a control character, which no service's ID begins with. */

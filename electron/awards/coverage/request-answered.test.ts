@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { awardSearch } from '#shared/record-kinds/award-search.ts';
 import { requestAnswered } from './request-answered.ts';
 
 const REQUESTED = {
@@ -18,7 +19,7 @@ describe('the request that was carried out', () => {
     ['nothing', null],
     ['words that nobody knows', { from: 'JFK', to: 'LHR' }],
   ])('is what was asked for where the quote says %s', (_, executed) => {
-    expect(requestAnswered(REQUESTED, executed)).toBe(REQUESTED);
+    expect(requestAnswered(awardSearch, REQUESTED, executed)).toBe(REQUESTED);
   });
 
   it.each([
@@ -30,6 +31,6 @@ describe('the request that was carried out', () => {
     ['direct flights alone', { ...REQUESTED, only_direct_flights: true }],
     ['a date in words of its own', { ...REQUESTED, start_date: 'March' }],
   ])('is what the quote says where that is %s', (_, executed) => {
-    expect(requestAnswered(REQUESTED, executed)).toBe(executed);
+    expect(requestAnswered(awardSearch, REQUESTED, executed)).toBe(executed);
   });
 });

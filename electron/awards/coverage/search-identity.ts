@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import { searchTitle } from '#shared/award-search/request.ts';
-import { kindAnswering, requestedBy, sourceName, sourceOfTool } from '#shared/record-kinds/record-kinds.ts';
+import type { RecordKind } from '#shared/record-kinds/record-kind.ts';
+import { kindAnswering, sourceName, sourceOfTool } from '#shared/record-kinds/record-kinds.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 
 export type SearchIdentity = {
@@ -24,8 +25,8 @@ export const knownSources = (reader: Reader, identity: string): KnownSource[] =>
     ),
   );
 
-/** The provider whose Tool answers a request, and the sources known so far. */
-export type Answering = { provider: string; known: readonly KnownSource[] };
+/** The provider whose Tool answers a request, the sources known so far, and the Tool's kind where one is known. */
+export type Answering = { provider: string; known: readonly KnownSource[]; kind?: RecordKind };
 
 type Json = Record<string, unknown>;
 
@@ -38,11 +39,10 @@ const members = (input: unknown): Json =>
  */
 export function searchIdentity(
   input: unknown,
-  { provider, known }: Answering = FIRST_SOURCE,
+  { provider, known, kind = kindAnswering(input) }: Answering = FIRST_SOURCE,
 ): SearchIdentity {
-  const kind = kindAnswering(input);
   const source = sourceOfTool(kind, provider, known);
-  const { criteria, title, cabin } = describeRequest(input);
+  const { criteria, title, cabin } = describeRequest(kind, input);
   // Adding the source makes the criteria differ, so a run proves nothing about another source's records.
   return {
     criteria: canonicalize(source === '' ? criteria : { ...criteria, source }) ?? '{}',
@@ -54,12 +54,13 @@ export function searchIdentity(
 
 const FIRST_SOURCE: Answering = { provider: '', known: [] };
 
-function describeRequest(input: unknown): { criteria: Json; title: string; cabin: unknown } {
-  const requested = requestedBy(input);
-  if (requested !== null) {
-    const { criteria } = requested;
-    return { criteria, title: searchTitle(criteria), cabin: criteria.cabin };
-  }
+function describeRequest(
+  kind: RecordKind,
+  input: unknown,
+): { criteria: Json; title: string; cabin: unknown } {
+  const requested = kind.criteria(input);
+  if (requested !== null)
+    return { criteria: requested, title: searchTitle(requested), cabin: requested.cabin };
   const { cursor: _cursor, skip: _skip, take: _take, ...criteria } = members(input);
   const { origin_airport: origin, destination_airport: destination, cabin } = criteria;
   const isNamed = typeof origin === 'string' && typeof destination === 'string';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordFilter, RecordRow, Scope } from '#shared/contract/awards.ts';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
+import { awardSearch } from '#shared/record-kinds/award-search.ts';
 import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { pages, type RandomPage } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
-import { readItineraries } from './read-itineraries.ts';
 
 const way = (flights: string, stops: number, minutes: number, more: object = {}) => ({
   FlightNumbers: flights,
@@ -65,8 +65,7 @@ function expectedOf({ pages: read, storage }: ReturnType<typeof record>): Map<nu
     .pluck();
   const own = new Map<number, { page: string; details: Itinerary[] }>();
   read.forEach((page, index) => {
-    (page.output as Output).data.forEach((row, position) => {
-      const details = readItineraries(row);
+    awardSearch.read(page.output).rows.forEach(({ itineraries: details }, position) => {
       const versionId = versionAt.get(`p${index + 1}`, position);
       if (details !== null && versionId !== undefined) own.set(versionId, { page: `p${index + 1}`, details });
     });

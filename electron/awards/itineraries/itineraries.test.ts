@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
-import { prepareItineraries } from './itinerary-writer.ts';
 
 const WAY = { FlightNumbers: 'BA5', Stops: 0, TotalDuration: 700 };
 const flown = (id: string, trips: unknown) => ({ ...rawRecord(id), AvailabilityTrips: trips });
@@ -77,7 +76,7 @@ it('trip details that changed make no new version of a record', async () => {
 it('trip details do not flag a record, and are counted and filtered by instead', async () => {
   const { awards, buy, rows } = opened();
   const noDetails = { ...rawRecord('c', { JAvailable: false }), AvailabilityTrips: [] };
-  const unexpected = { ...flown('b', JSON.stringify([WAY])), YMileageCost: '20000' };
+  const unexpected = { ...flown('b', [WAY]), YMileageCost: '20000' };
   const { runId } = buy(answer([flown('a', [WAY]), unexpected, noDetails, { ...rawRecord('d'), Odd: [1] }]));
   expect((await rows(runId)).map(({ flagged }) => flagged)).toEqual([false, true, false, true]);
   const scope = { kind: 'run', runId } as const;
@@ -118,19 +117,8 @@ it('answers that were stored before are read without a new Call, and a damaged o
   expect(unread.get()).toBe(0);
 });
 
-it('details of an answer stored before, keyed by flight or written as text, are read out of it', async () => {
-  const { awards, buy, rows, storage } = opened();
-  const keyed = buy(answer([flown('a', { BA5: { duration: 700, stops: ['FRA'] } })]));
-  const text = buy(answer([flown('b', JSON.stringify([{ ...WAY, FlightNumbers: 'BA7' }]))]));
-  // As an earlier Milepost left them.
-  storage.db.exec("DELETE FROM award_itineraries; DELETE FROM settings WHERE name = 'itineraries-read-by'");
-  await awards.itineraryBacklog.begin();
-  expect((await rows(keyed.runId))[0]?.itineraries).toMatchObject({ flights: ['BA5'], stops: 1 });
-  expect((await rows(text.runId))[0]?.itineraries).toMatchObject({ flights: ['BA7'] });
-});
-
-it('of an answer of another Tool, only its own list holds its records, whatever else it lists', async () => {
-  const { awards, buy, rows, storage } = opened();
+it('of an answer of another Tool, only its own list holds its records, and its trips stay raw', async () => {
+  const { awards, buy, rows } = opened();
   const offer = {
     ...{ offer: 'a', programme: 'united', leaves: '2027-03-01', points: 70_000, seats: 2, nonstop: true },
     ...{ carriers: ['BA'], from: 'JFK', from_area: '', to: 'LHR', to_area: '' },
@@ -144,25 +132,12 @@ it('of an answer of another Tool, only its own list holds its records, whatever 
   for (const output of [answered, { result: answered, status: 'ok' }]) {
     const { runId } = buy(output, { input });
     const [row] = await rows(runId);
-    expect(row?.itineraries?.flights).toEqual(['BA5']);
-    expect(await awards.reads.record(row?.versionId ?? 0)).toMatchObject({ raw: { offer: 'a' } });
+    expect(row).toMatchObject({ miles: 70_000, seats: 2, flagged: true });
+    expect(row?.itineraries).toBeUndefined();
+    expect(await awards.reads.record(row?.versionId ?? 0)).toMatchObject({
+      raw: { offer: 'a', trips: [WAY] },
+      added: ['trips'],
+    });
     expect(awards.reads.broken('demo', { kind: 'run', runId })).toMatchObject([{ raw: { offer: 'b' } }]);
   }
-  storage.db.exec("DELETE FROM award_itineraries; DELETE FROM settings WHERE name = 'itineraries-read-by'");
-  await awards.itineraryBacklog.begin();
-  expect((await rows(1))[0]?.itineraries?.flights).toEqual(['BA5']);
-});
-
-it('answers are read again once by a reader that reads more, and by no other', () => {
-  const { buy, storage } = opened();
-  const { purchaseId } = buy(answer([flown('a', [WAY])]));
-  buy(answer([rawRecord('b')]));
-  const unreadBy = (version: number) => prepareItineraries(storage.db, version).unread();
-  const readAll = () => storage.db.exec('UPDATE award_pages SET itineraries_read = 1');
-  expect(unreadBy(1)).toEqual([]);
-  expect(unreadBy(2)).toEqual([purchaseId]);
-  expect(unreadBy(2)).toEqual([purchaseId]);
-  readAll();
-  expect(unreadBy(2)).toEqual([]);
-  expect(unreadBy(1)).toEqual([]);
 });

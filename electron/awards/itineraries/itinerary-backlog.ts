@@ -10,7 +10,7 @@ export type ItineraryBacklogDeps = {
 };
 
 /**
- * Reads the itineraries in answers stored by earlier versions, one at a time, yielding to the user's requests. If the file
+ * Reads the itineraries in answers that came from a backup, one at a time, yielding to the user's requests. If the file
  * cannot be written, the rest is left for the next start.
  */
 export function createItineraryBacklog({ unread, read, changed }: ItineraryBacklogDeps) {

@@ -1,9 +1,6 @@
-import { z } from 'zod';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
-import { rawRecords } from '#shared/record-kinds/record-kinds.ts';
+import type { AwardRow } from '#shared/award-search/answered-row.ts';
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
-import { storedSettings } from '../../storage/stored-settings.ts';
-import { READER_VERSION, readItineraries } from './read-itineraries.ts';
 
 /** Longer texts are cut, since they only serve text search. */
 const LONGEST_WORDS = 500;
@@ -12,23 +9,14 @@ const wordsIn = ({ flights, carriers, aircraft, cabins }: Itinerary): string =>
   [...flights, ...carriers, ...aircraft, ...cabins].join(' ').toLowerCase().slice(0, LONGEST_WORDS);
 
 /** As `itineraries_read`: the page was read, and states trip details. Other pages that were read have 1. */
-const WITH_DETAILS = 2;
-
-/** The pages that a better reader may read more of: without members beyond the contract there are no trip details. */
-export const MAY_HAVE_DETAILS = `itineraries_read = ${WITH_DETAILS}
-  OR run_id IN (SELECT id FROM main.award_runs WHERE flagged > 0)`;
-
-/** The setting with the reader version that read the answers; absent in older files, which version 1 read. */
-const READ_BY_SETTING = 'itineraries-read-by';
+export const WITH_DETAILS = 2;
 
 /**
  * Writes the itineraries of a page's records. A version has those of the newest page that has any: a search without trip
  * details removes nothing. Award space without itineraries gets the newest ones of the same record on the same day and
  * route with the same airlines, marked as not its own (`own = 0`).
  */
-export function prepareItineraries(db: DatabaseConnection, readerVersion = READER_VERSION) {
-  const settings = storedSettings(db);
-  const markUnread = db.prepare(`UPDATE award_pages SET itineraries_read = 0 WHERE ${MAY_HAVE_DETAILS}`);
+export function prepareItineraries(db: DatabaseConnection) {
   const selectSeen = db.prepare<[number, number], { versionId: number; position: number }>(`
     SELECT version_id AS versionId, position FROM award_observations WHERE run_id = ? AND page_id = ?`);
   const selectPage = db
@@ -77,32 +65,21 @@ export function prepareItineraries(db: DatabaseConnection, readerVersion = READE
   }
 
   return {
-    /** @param output the raw answer to `input` */
-    write({ runId, pageId }: { runId: number; pageId: number }, input: unknown, output: unknown): void {
-      const read = new Map<number, Itinerary[]>();
-      rawRecords(input, output).forEach((record, position) => {
-        const itineraries = readItineraries(record);
-        if (itineraries !== null) read.set(position, itineraries);
-      });
-      if (read.size > 0)
+    write({ runId, pageId }: { runId: number; pageId: number }, rows: readonly AwardRow[]): void {
+      const withAny = rows.some(({ itineraries }) => itineraries !== null);
+      if (withAny)
         for (const { versionId, position } of selectSeen.all(runId, pageId)) {
-          const itineraries = read.get(position);
-          if (itineraries !== undefined) replace(versionId, pageId, itineraries);
+          const itineraries = rows[position]?.itineraries ?? null;
+          if (itineraries !== null) replace(versionId, pageId, itineraries);
         }
       if (hasAny.get() !== undefined)
         for (const recordId of selectRecordsWithItineraries.all(runId, pageId)) {
           removeEarlier.run(recordId);
           insertEarlier.run(recordId);
         }
-      markRead.run(read.size > 0 ? WITH_DETAILS : 1, pageId);
+      markRead.run(withAny ? WITH_DETAILS : 1, pageId);
     },
-    /** Purchases whose answers have not been read by this version of the reader. */
-    unread(): string[] {
-      if ((settings.read(READ_BY_SETTING, z.int()) ?? 1) < readerVersion) {
-        markUnread.run();
-        settings.write(READ_BY_SETTING, readerVersion);
-      }
-      return selectUnread.all();
-    },
+    /** Purchases whose answers have not been read for itineraries. */
+    unread: (): string[] => selectUnread.all(),
   };
 }

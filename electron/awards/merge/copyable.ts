@@ -1,3 +1,4 @@
+import { readerOfSource } from '#shared/record-kinds/record-kinds.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
@@ -25,6 +26,7 @@ export function isCopyable(db: DatabaseConnection): boolean {
     const { criteria, title, cabin, source } = searchIdentity(JSON.parse(input), {
       provider,
       known: [{ source: rest.source, provider }],
+      kind: readerOfSource(rest.source),
     });
     if (criteria !== rest.criteria || title !== rest.title || cabin !== rest.cabin || source !== rest.source)
       return false;

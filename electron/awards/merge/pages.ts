@@ -1,8 +1,9 @@
 import { fail } from '#shared/contract/failure.ts';
+import { readerOfSource } from '#shared/record-kinds/record-kinds.ts';
 import type { Merging, Renamed } from '../../backup/part.ts';
 import { columnsOf, countRows } from '../../backup/rows.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
-import { MAY_HAVE_DETAILS } from '../itineraries/itinerary-writer.ts';
+import { WITH_DETAILS } from '../itineraries/itinerary-writer.ts';
 import { createPageRecorder } from '../record/page-recorder.ts';
 import { EVERY_PRICE_GROUP } from '../record/price-groups.ts';
 import { EVERY_SEARCH_ROUTE } from '../record/search-routes.ts';
@@ -23,6 +24,7 @@ type Page = {
   here: boolean;
   identity: string;
   provider: string;
+  source: string;
   toolRef: string;
   input: string;
   receivedAt: number;
@@ -30,7 +32,7 @@ type Page = {
 };
 
 const pagesOf = (schema: 'main' | 'other') => `
-  SELECT p.purchase_id AS purchaseId, p.run_id AS runId, s.identity, h.provider, p.tool_ref AS toolRef, p.input,
+  SELECT p.purchase_id AS purchaseId, p.run_id AS runId, s.identity, h.provider, h.source, p.tool_ref AS toolRef, p.input,
     p.received_at AS receivedAt,
     EXISTS (SELECT 1 FROM main.outputs o WHERE o.purchase_id = p.purchase_id) AS hasOutput
   FROM ${schema}.award_pages p JOIN ${schema}.award_runs r ON r.id = p.run_id
@@ -124,6 +126,7 @@ export function mergePages(merging: Merging): MergedPages {
       );
     const runId = recorder.record({
       purchaseId: page.purchaseId,
+      kind: readerOfSource(page.source).id,
       runId: names.get(name) ?? null,
       toolRef: page.toolRef,
       input: JSON.parse(page.input) as unknown,
@@ -167,7 +170,7 @@ function copyAll({ db, report }: Merging): MergedPages {
      WHERE purchase_id IN (SELECT purchase_id FROM main.award_pages) AND interpreted = 0`,
   );
   // Itineraries are read again from the answers rather than trusted from a backup.
-  db.exec(`UPDATE main.award_pages SET itineraries_read = 0 WHERE ${MAY_HAVE_DETAILS}`);
+  db.exec(`UPDATE main.award_pages SET itineraries_read = 0 WHERE itineraries_read = ${WITH_DETAILS}`);
   const runs = db.prepare<[], number>('SELECT id FROM main.award_runs').pluck().all();
   return {
     added: countRows(db, 'main.award_pages'),

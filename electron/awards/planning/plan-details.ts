@@ -1,5 +1,5 @@
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { Plan, PlanLeg, PlanTotals, PlanWarning } from '#shared/contract/planning.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type Amount, addAmounts, leastAmount, multiplyAmount } from '#shared/money.ts';

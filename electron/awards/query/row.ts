@@ -1,5 +1,5 @@
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import type { PriceBasis } from '#shared/insights/price-rank.ts';
 import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';

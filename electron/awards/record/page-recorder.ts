@@ -2,7 +2,13 @@ import { remarksOnPage, remarksWithUnlike } from '#shared/award-search/page-rema
 import type { AwardPage } from '#shared/award-search/response.ts';
 import { unrequestedRemark } from '#shared/award-search/unrequested.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { kindAnswering, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
+import type { RecordKind } from '#shared/record-kinds/record-kind.ts';
+import {
+  type Interpretation,
+  kindNamed,
+  readerOfSource,
+  unwrappedOutput,
+} from '#shared/record-kinds/record-kinds.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
 import type { Storage } from '../../storage/open.ts';
 import { createReader } from '../../storage/sql.ts';
@@ -16,6 +22,8 @@ import { type PageHome, prepareRows } from './row-writer.ts';
 
 export type PageToRecord = {
   purchaseId: string;
+  /** How its answer becomes records, as stored with the purchase. */
+  kind: Interpretation;
   /** The run that the page continues; null starts one. */
   runId: number | null;
   toolRef: string;
@@ -55,9 +63,9 @@ const DERIVED = [
   'award_programmes',
 ] as const;
 
-/** Parses an answer and adds the source to the record IDs, which are unique only within a source. */
-function readAnswer(input: unknown, output: unknown, source: string): AwardPage {
-  const page = kindAnswering(input).read(output);
+/** Reads an answer and adds the source to the record IDs, which are unique only within a source. */
+function readAnswer(kind: RecordKind, output: unknown, source: string): AwardPage {
+  const page = kind.read(output);
   if (source === '') return page;
   return {
     ...page,
@@ -143,10 +151,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     JOIN award_partitions h ON h.id = s.partition_id WHERE p.purchase_id = ?`);
 
   /** The page's columns besides its records, in the order of the statements above. */
-  const envelopeColumns = (page: AwardPage, output: unknown, input: unknown) => {
-    // Without a list there is no statement of what exists, not even that it is nothing.
-    const partial =
-      kindAnswering(input).rows(output) === null || isStatedPartial(page, addedMembers(output, page));
+  const envelopeColumns = (page: AwardPage, output: unknown) => {
+    const partial = !page.isListed || isStatedPartial(page, addedMembers(output, page));
     const remarks = remarksOnPage(page, partial);
     return [...pageColumns(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
@@ -161,7 +167,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   function createHome(page: PageToRecord): Omit<PageHome, 'pageId'> {
     const owner = page.identity ?? identity();
     const { provider = '' } = page;
-    const search = searchIdentity(page.input, { provider, known: knownSources(reader, owner) });
+    const known = knownSources(reader, owner);
+    const search = searchIdentity(page.input, { provider, known, kind: kindNamed(page.kind) });
     const { source } = search;
     if (provider !== '') setProvider.run(provider, owner, source);
     const partitionId = upsertPartition.get(owner, search.cabin, source, provider) ?? 0;
@@ -180,7 +187,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         page.toolRef,
         JSON.stringify(page.input ?? null),
         page.receivedAt,
-        ...envelopeColumns(read, page.output, page.input),
+        ...envelopeColumns(read, page.output),
       ).lastInsertRowid,
     ),
   });
@@ -202,16 +209,30 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   const writeRowsAndRemarks = (
     home: PageHome,
     read: AwardPage,
-    input: unknown,
+    criteria: ReturnType<typeof criteriaMembers>,
     before: readonly string[] = [],
   ): [repeated: number, joins: number | null] => {
-    const { repeated, unlike, unrequested, joins } = writeRows(home, read, criteriaMembers(input));
+    const { repeated, unlike, unrequested, joins } = writeRows(home, read, criteria);
     const remarks = remarksOf(home.pageId);
     const remark = unrequestedRemark(unrequested, read.rows.length);
     const merged = remarksWithUnlike(remark === null ? remarks : [remark, ...remarks], unlike, before);
     if (merged.length > remarks.length) updateRemarks.run(JSON.stringify(merged), home.pageId);
     return [repeated, joins === null ? null : Number(joins)];
   };
+
+  /** Reads the stored answer of a page again. @param isRebuilt whether nothing is written of the page yet */
+  function rewrite(home: PageHome & { input: string }, stored: unknown, isRebuilt: boolean): void {
+    const kind = readerOfSource(home.source);
+    const output = unwrappedOutput(kind, stored);
+    const read = readAnswer(kind, output, home.source);
+    const before = isRebuilt ? [] : remarksOf(home.pageId);
+    updatePage.run(...envelopeColumns(read, output), home.pageId);
+    const fit = writeRowsAndRemarks(home, read, criteriaMembers(kind, JSON.parse(home.input)), before);
+    // A page that is read again already has its own records, so they would count as repeated.
+    if (isRebuilt) updateFit.run(...fit, home.pageId);
+    markIfPartial(home, read, output);
+    itineraries.write(home, read.rows);
+  }
 
   return {
     /**
@@ -221,24 +242,22 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     record(bought: PageToRecord): number {
       return storage.transaction(() => {
         const known = selectHome.get(bought.purchaseId);
-        const input =
-          known === undefined
-            ? requestAnswered(bought.input, bought.executed)
-            : (JSON.parse(known.input) as unknown);
-        const page = { ...bought, input, output: unwrappedOutput(input, bought.output) };
-        const place = known ?? createHome(page);
-        const read = readAnswer(page.input, page.output, place.source);
-        const before = known === undefined ? [] : remarksOf(known.pageId);
-        if (known !== undefined)
-          updatePage.run(...envelopeColumns(read, page.output, page.input), known.pageId);
-        const home = known ?? addPage(place, page, read);
-        const [repeated, joins] = writeRowsAndRemarks(home, read, page.input, before);
-        // A page that is recorded again already has its own records, so they would count as repeated.
-        if (known === undefined) updateFit.run(repeated, joins, home.pageId);
+        if (known !== undefined) {
+          rewrite(known, bought.output, false);
+          removed.afterReading(known);
+          return known.runId;
+        }
+        const kind = kindNamed(bought.kind);
+        const input = requestAnswered(kind, bought.input, bought.executed);
+        const page = { ...bought, input, output: unwrappedOutput(kind, bought.output) };
+        const place = createHome(page);
+        const read = readAnswer(kind, page.output, place.source);
+        const home = addPage(place, page, read);
+        const [repeated, joins] = writeRowsAndRemarks(home, read, criteriaMembers(kind, input));
+        updateFit.run(repeated, joins, home.pageId);
         markIfPartial(home, read, page.output);
-        itineraries.write(home, input, page.output);
-        if (known === undefined) removed.afterPage(home, repeated > 0);
-        else removed.afterReading(home);
+        itineraries.write(home, read.rows);
+        removed.afterPage(home, repeated > 0);
         return home.runId;
       });
     },
@@ -251,16 +270,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
       return storage.transaction(() => {
         const home = selectHome.get(purchaseId);
         if (home === undefined) fail('not_found', 'This purchase gave no records.');
-        const input: unknown = JSON.parse(home.input);
-        const output = unwrappedOutput(input, stored);
-        if (output === null || output === undefined)
+        if (stored === null || stored === undefined)
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
-        const read = readAnswer(input, output, home.source);
-        const before = remarksOf(home.pageId);
-        updatePage.run(...envelopeColumns(read, output, input), home.pageId);
-        writeRowsAndRemarks(home, read, input, before);
-        markIfPartial(home, read, output);
-        itineraries.write(home, input, output);
+        rewrite(home, stored, false);
         removed.afterReading(home);
         return home.runId;
       });
@@ -273,7 +285,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     readItineraries(purchaseId: string, output: unknown): void {
       storage.transaction(() => {
         const home = selectHome.get(purchaseId);
-        if (home !== undefined) itineraries.write(home, JSON.parse(home.input), output);
+        if (home === undefined) return;
+        const kind = readerOfSource(home.source);
+        itineraries.write(home, kind.read(unwrappedOutput(kind, output)).rows);
       });
     },
 
@@ -303,19 +317,14 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         for (const purchaseId of purchases) {
           const home = selectHome.get(purchaseId);
           if (home === undefined) continue;
-          const input: unknown = JSON.parse(home.input);
-          const output = unwrappedOutput(input, outputOf(purchaseId));
-          if (output === null || output === undefined)
+          const stored = outputOf(purchaseId);
+          if (stored === null || stored === undefined)
             fail(
               'output_missing',
               'The stored answer of a purchase cannot be read, so its records cannot be built again. Nothing was changed.',
               { purchaseId },
             );
-          const read = readAnswer(input, output, home.source);
-          updatePage.run(...envelopeColumns(read, output, input), home.pageId);
-          updateFit.run(...writeRowsAndRemarks(home, read, input), home.pageId);
-          markIfPartial(home, read, output);
-          itineraries.write(home, input, output);
+          rewrite(home, stored, true);
         }
         removed.markAll();
         const records = db.prepare<[], number>('SELECT count(*) FROM award_records').pluck().get() ?? 0;

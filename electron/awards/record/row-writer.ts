@@ -1,4 +1,5 @@
-import type { AwardPage, AwardRecord, AwardRow } from '#shared/award-search/response.ts';
+import type { AwardRecord, AwardRow } from '#shared/award-search/answered-row.ts';
+import type { AwardPage } from '#shared/award-search/response.ts';
 import {
   isOtherQuestion,
   type Unrequested,
@@ -8,7 +9,6 @@ import {
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { createRecordKeys } from '../coverage/keys-without-id.ts';
-import { tripDetailMembers } from '../itineraries/read-itineraries.ts';
 import { prepareListings } from './listing-writer.ts';
 import { preparePriceGroups } from './price-groups.ts';
 import { prepareSearchRoutes } from './search-routes.ts';
@@ -193,11 +193,9 @@ export function prepareRows(db: DatabaseConnection) {
         'The answer around the records.',
         JSON.stringify(page.problems),
       );
-    const details = tripDetailMembers(page.rows);
     const entries = page.rows.map((row): Entry => {
-      const added = row.added.filter((name) => !details.has(name));
       const unrequested = row.quality === 'broken' ? [] : unrequestedIn(row.record, criteria);
-      const content = unrequested.length > 0 ? null : contentOf({ ...row, added }, vocabulary, keyOf);
+      const content = unrequested.length > 0 ? null : contentOf(row, vocabulary, keyOf);
       return { row, unrequested, content };
     });
     const saysNothingNew = hasEarlier && repeatsEarlier(runId, pageId, entries);

@@ -1,4 +1,4 @@
-import type { AwardRecord, AwardRow } from '#shared/award-search/response.ts';
+import type { AwardRecord, AwardRow } from '#shared/award-search/answered-row.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { dayOf } from '../coverage/day.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,6 +1,8 @@
 /** Reference implementation: computes the results from the pages by simple loops. Property tests compare the SQL with it. */
+
+import type { AwardRow } from '#shared/award-search/answered-row.ts';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
-import { type AwardRow, readAwardPage } from '#shared/award-search/response.ts';
+import { readAwardPage } from '#shared/award-search/response.ts';
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { weekday } from '#shared/dates.ts';
 import { foldedName } from '#shared/folded-name.ts';

@@ -1,6 +1,7 @@
 /** Awards with their outputs in a file of their own, for tests. */
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import type { Amount } from '#shared/money.ts';
+import { kindAnswering } from '#shared/record-kinds/record-kinds.ts';
 import type { Storage } from '../../storage/open.ts';
 import { emptyDataFile, openDataFile } from '../../storage/testing/empty-data-file.ts';
 import { type Awards, createAwards } from '../awards.ts';
@@ -69,6 +70,7 @@ export function storeAwards(
       insertPurchase.run(purchaseId, JSON.stringify(PRICE));
       const runId = awards.recordPage({
         purchaseId,
+        kind: kindAnswering(more.input ?? request()).id,
         runId: more.runId ?? null,
         toolRef: 'operation:v1:award',
         input: more.input ?? request(),

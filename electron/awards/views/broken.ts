@@ -1,6 +1,7 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { rawRecords, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
+import { listNamed } from '#shared/record-kinds/record-kind.ts';
+import { readerOfSource, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { runsInSet } from '../query/source.ts';
 import { ENVELOPE_POSITION } from '../record/row-writer.ts';
@@ -73,7 +74,7 @@ type Columns = {
   runId: number;
   purchaseId: string;
   pageId: number;
-  input: string;
+  source: string;
   position: number;
   recordKey: string | null;
   readable: string;
@@ -90,9 +91,10 @@ export function brokenRecords(
   const runs = runsOf(reader, identity, scope);
   const rows = reader.all<Columns>(
     sql(
-      `SELECT r.id AS runId, p.purchase_id AS purchaseId, p.id AS pageId, p.input, b.position, b.record_key AS recordKey,
+      `SELECT r.id AS runId, p.purchase_id AS purchaseId, p.id AS pageId, h.source, b.position, b.record_key AS recordKey,
          b.readable, b.problems
        FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id CROSS JOIN award_broken b ON b.page_id = p.id
+       JOIN award_searches s ON s.id = r.search_id JOIN award_partitions h ON h.id = s.partition_id
        WHERE r.broken > 0 AND ${runs.text} ORDER BY r.id DESC, p.id, b.position`,
       ...runs.values,
     ),
@@ -106,20 +108,21 @@ export function brokenRecords(
     if (!outputs.has(purchaseId)) outputs.set(purchaseId, outputOf(purchaseId));
     return outputs.get(purchaseId);
   };
-  return [...once.values()].map(({ purchaseId, input, position, problems, readable }) => ({
+  return [...once.values()].map(({ purchaseId, source, position, problems, readable }) => ({
     purchaseId,
     position,
     problems: JSON.parse(problems) as string[],
     readable,
-    raw: rawAt(JSON.parse(input), output(purchaseId), position),
+    raw: rawAt(source, output(purchaseId), position),
   }));
 }
 
 /** One raw element of an answer's data; at -1, the answer without readable data. Null if the answer is lost. */
-export function rawAt(input: unknown, stored: unknown, position: number): unknown {
-  const output = unwrappedOutput(input, stored);
+export function rawAt(source: string, stored: unknown, position: number): unknown {
+  const kind = readerOfSource(source);
+  const output = unwrappedOutput(kind, stored);
   if (typeof output !== 'object' || output === null) return output ?? null;
-  const rows = rawRecords(input, output);
-  if (position !== ENVELOPE_POSITION) return rows[position] ?? null;
+  const rows = listNamed(output, kind.list);
+  if (position !== ENVELOPE_POSITION) return rows?.[position] ?? null;
   return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== rows));
 }

@@ -9,10 +9,10 @@ import {
   sortedSet,
 } from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { Extent } from '#shared/contract/extent.ts';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import type { Amount } from '#shared/money.ts';
 import { leastTaxes } from '#shared/records/itineraries-summary.ts';

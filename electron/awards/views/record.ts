@@ -1,6 +1,6 @@
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
-import type { Itinerary } from '#shared/contract/itinerary.ts';
 import type { Amount } from '#shared/money.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
@@ -42,8 +42,14 @@ type Version = {
   added: string | null;
   remarks: string | null;
 };
-const inputOf = (reader: Reader, pageId: number): string =>
-  reader.get<{ input: string }>(sql('SELECT input FROM award_pages WHERE id = ?', pageId))?.input ?? 'null';
+const sourceOf = (reader: Reader, runId: number): string =>
+  reader.get<{ source: string }>(
+    sql(
+      `SELECT h.source FROM award_runs r JOIN award_searches s ON s.id = r.search_id
+       JOIN award_partitions h ON h.id = s.partition_id WHERE r.id = ?`,
+      runId,
+    ),
+  )?.source ?? '';
 
 type Seen = {
   runId: number;
@@ -121,7 +127,7 @@ export function recordDetail(
     itineraries: flown.flatMap(({ content }) => (jsonOfColumn(content) as Itinerary | null) ?? []),
     itinerariesAt: flown[0]?.at ?? null,
     areItinerariesEarlier: flown[0] !== undefined && flown[0].pageId !== last.pageId,
-    raw: rawAt(JSON.parse(inputOf(reader, last.pageId)), outputOf(last.purchaseId), last.position),
+    raw: rawAt(sourceOf(reader, last.runId), outputOf(last.purchaseId), last.position),
     seen: seen.map(({ runId, at, purchaseId }) => {
       const purchase = purchaseOf(purchaseId);
       return {

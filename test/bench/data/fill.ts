@@ -127,6 +127,7 @@ function purchasing(storage: Storage, { kind = 'bench', from = FIRST_RUN } = {})
     const body = { kind: 'completed', callRef: `call-${id}`, toolRef: TOOL, output };
     outputs.store(id, 'call', { bytes: Buffer.from(JSON.stringify(body)), receivedAt: at }, ['output']);
     const recorded = awards.recordPage({
+      kind: 'award_search',
       purchaseId: id,
       runId,
       toolRef: TOOL,
