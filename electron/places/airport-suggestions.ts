@@ -1,6 +1,7 @@
 import { countryName, foreignCountryNames, plainDate, plural } from '#shared/formats.ts';
 import { MATCHES, type Match } from '#shared/places/meant.ts';
-import { type Airport, type CityNames, SIZES } from './airport.ts';
+import { airportLabel } from '#shared/places/names.ts';
+import { type Airport, type CityNames, type Province, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
 import { createCityFinder } from './city-names.ts';
 import { kilometresBetween } from './distance.ts';
@@ -22,15 +23,21 @@ export type AirportSuggestion = {
 type Place = Omit<AirportSuggestion, 'match' | 'weight'>;
 
 /** A match, before airports without flights are ranked last. */
-type Found = AirportSuggestion & { isServed: boolean };
+type Found = AirportSuggestion & { isServed: boolean; isClosed?: boolean };
+
+/** A closed airport that is named by its code or whole name stands where an open one would, and says what replaced it. */
+const isRanked = ({ isServed, isClosed, match }: Found): boolean =>
+  isServed || (isClosed === true && (match === 'code' || match === 'whole'));
 
 const SCHEDULED_WEIGHTS: readonly number[] = [4, 2, 1, 0.8]; // by size, as SIZES
 const UNSCHEDULED_WEIGHT = 0.2;
 /** Cities with their own code are major destinations. */
 const CODED_CITY_WEIGHT = 9;
-const CITY_WEIGHT = 4;
+const CITY_WEIGHT = 5;
 /** The name of a region or country means it rather than an airport named after it. */
 const REGION_WEIGHT = 8;
+/** A state or province less than a large airport: `Santiago` is the city. */
+const PROVINCE_WEIGHT = 3;
 /** An island by its name means its airport rather than a town that is called so elsewhere. */
 const SERVED_WEIGHT = 8.5;
 const TOWN_WEIGHT = 0.5;
@@ -39,14 +46,18 @@ const MAX_OF_COUNTRY = 8;
 
 const sentence = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-/** A factor for an airport's place in its area's list, which has the busiest first. */
+/** A factor for an airport's place in its area's list, which has the busiest first, or among the busiest of the world. */
 type Busyness = (code: string) => number;
+
+/** A traveller who names a city that several are called as means one of these: Barcelona is the one in Spain. */
+const WORLDS_BUSIEST = 100;
 
 function busynessInCities(): Busyness {
   const places = new Map(
     placePack().areas.flatMap(({ airports }) => airports.map((code, place) => [code, place] as const)),
   );
-  return (code) => Math.max(1, 2 - (places.get(code) ?? 10) * 0.2);
+  const busiest = new Set(placePack().busiest.codes.slice(0, WORLDS_BUSIEST));
+  return (code) => Math.max(busiest.has(code) ? 1.2 : 1, 2 - (places.get(code) ?? 10) * 0.2);
 }
 
 function airportEntry(
@@ -117,16 +128,17 @@ const citySuggestion = (city: City): Place => ({
   detail: sentence([city.airports.join(', '), countryName(city.country)]),
 });
 
-type Region = { name: string; airports: string[]; otherNames: readonly string[] };
+type Region = { name: string; airports: string[]; otherNames: readonly string[]; weight: number };
 
-/** Parts of the world and every country, each with the airports through which most travellers come. */
-function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
+/** Parts of the world, every country, and states and provinces, with the airports through which most travellers come. */
+function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly Province[]): Region[] {
   const { regions, countries, busiest } = placePack();
   const isServed = (code: string) => airports.get(code)?.[7] === 1;
   const named = regions.map(({ name, airports: codes, aka = [] }) => ({
     name,
     otherNames: aka,
     airports: codes.filter(isServed),
+    weight: REGION_WEIGHT,
   }));
   const usual = new Map(countries.map((each) => [each.country, each] as const));
   const ranks = new Map(busiest.codes.map((code, rank) => [code, rank] as const));
@@ -145,9 +157,22 @@ function regionsOf(airports: ReadonlyMap<string, Airport>): Region[] {
         .filter((row, place) => place === 0 || row[6] === own[0]?.[6])
         .slice(0, MAX_OF_COUNTRY)
         .map(([code]) => code),
+    weight: REGION_WEIGHT,
   }));
   const taken = new Set(ofCountries.map(({ name }) => comparableName(name)));
-  return [...named.filter(({ name }) => !taken.has(comparableName(name))), ...ofCountries];
+  const usualOnes = [...named.filter(({ name }) => !taken.has(comparableName(name))), ...ofCountries];
+  const handMade = new Set(
+    named.flatMap(({ name, otherNames }) => [name, ...otherNames].map(comparableName)),
+  );
+  const ofProvinces = provinces
+    .filter(([name]) => !handMade.has(comparableName(name)))
+    .map(([name, country, codes]) => ({
+      name: `${name}, ${countryName(country)}`,
+      otherNames: [name],
+      airports: codes.split(' ').filter(isServed),
+      weight: PROVINCE_WEIGHT,
+    }));
+  return [...usualOnes, ...ofProvinces].filter((region) => region.airports.length > 0);
 }
 
 const regionSuggestion = ({ name, airports }: Region): Place => ({
@@ -205,6 +230,8 @@ function nearSuggestion(
   };
 }
 
+/** Nearer than this, an airport with a town's name is the town's own. */
+const OWN_KM = 15;
 const NEAR_MOST = 3;
 /** Small airports count as so many kilometres farther away: fewer airlines fly there. */
 const SIZE_KM = [0, 40, 90, 300];
@@ -230,13 +257,21 @@ type Names = { own: ReadonlySet<string>; country: readonly string[] };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+const squashed = (plain: string): string => plain.replaceAll(' ', '');
+
+/** Also without spaces: `La Guardia` is LaGuardia. */
 const namesOf = (country: string, ...own: readonly string[]): Names => ({
-  own: new Set(own.map(comparableName).filter((name) => name !== '')),
+  own: new Set(
+    own
+      .map(comparableName)
+      .flatMap((name) => [name, squashed(name)])
+      .filter((name) => name !== ''),
+  ),
   country: [comparableName(countryName(country))],
 });
 
 function matchOf(typed: string, { own, country }: Names, asTyped: boolean): Match {
-  if (own.has(typed)) return 'whole';
+  if (own.has(typed) || own.has(squashed(typed))) return 'whole';
   if (country.includes(typed)) return 'country';
   return asTyped ? 'words' : 'alike';
 }
@@ -256,10 +291,12 @@ const isNew = (found: Found, place: number, all: readonly Found[]): boolean =>
 
 /** Orders places with flights first, then by match, then namesakes by weight; otherwise as found. */
 const byMatch = (a: Found, b: Found): number =>
-  Number(b.isServed) - Number(a.isServed) ||
+  Number(isRanked(b)) - Number(isRanked(a)) ||
   MATCHES.indexOf(a.match) - MATCHES.indexOf(b.match) ||
   (a.match === 'whole' ? b.weight - a.weight || Number(b.kind === 'city') - Number(a.kind === 'city') : 0) ||
-  (a.match === 'country' ? Number(b.kind === 'region') - Number(a.kind === 'region') : 0);
+  (a.match === 'country'
+    ? Number(b.kind === 'region') - Number(a.kind === 'region') || b.weight - a.weight
+    : 0);
 
 /**
  * Suggests airports, cities and regions for a typed text: an exact code first, then full names, then names with some of
@@ -270,6 +307,7 @@ export function createAirportSuggestions(
   airports: ReadonlyMap<string, Airport>,
   cityNames: readonly CityNames[],
   towns: string,
+  provinces: readonly Province[],
 ): (text: string, limit: number) => AirportSuggestion[] {
   const cities = citiesOf(airports);
   const busyness = busynessInCities();
@@ -277,7 +315,13 @@ export function createAirportSuggestions(
   const places = [
     ...[...airports.values()].map((airport) => ({
       entry: airportEntry(airport, busyness),
-      names: namesOf(airport[3], airport[1], airport[2], ...(changes.get(airport[0])?.aka ?? [])),
+      names: namesOf(
+        airport[3],
+        airport[1],
+        airport[2],
+        airportLabel(airport[0]),
+        ...(changes.get(airport[0])?.aka ?? []),
+      ),
       suggestion: airportSuggestion(airport, changes.get(airport[0])),
       isServed: airport[7] === 1,
     })),
@@ -287,14 +331,14 @@ export function createAirportSuggestions(
       suggestion: citySuggestion(city),
       isServed: true,
     })),
-    ...regionsOf(airports).map((region) => ({
+    ...regionsOf(airports, provinces).map((region) => ({
       entry: {
         code: '',
         name: region.name,
         city: '',
         country: '',
         other: region.otherNames.join(' '),
-        weight: REGION_WEIGHT,
+        weight: region.weight,
       },
       // Treated as a country's name: its airports are suggested, never chosen automatically.
       names: { own: NO_NAMES, country: [region.name, ...region.otherNames].map(comparableName) },
@@ -331,6 +375,20 @@ export function createAirportSuggestions(
     places.filter(({ suggestion: { kind } }) => kind === 'airport' || kind === 'city'),
     ({ suggestion }) => suggestion.codes[0] ?? '',
   );
+  /** Whether an airport that has a town's name lies in it: Ciampino, Guarulhos. */
+  const isAirportOf = (
+    { at, country }: Town,
+    typed: string,
+    { kind, codes: [code = ''] }: Place,
+  ): boolean => {
+    const airport = kind === 'airport' ? airports.get(code) : undefined;
+    if (airport === undefined) return false;
+    const here: Airport = ['', '', '', country, at[0], at[1], 0, 0, '', '', '', 0];
+    return (
+      kilometresBetween(here, airport) <= OWN_KM &&
+      typed.split(' ').every((word) => wordsOf(airport).has(word))
+    );
+  };
   return (text, limit) => {
     const code = text.trim().toUpperCase();
     const typed = comparableName(text);
@@ -349,17 +407,29 @@ export function createAirportSuggestions(
       (byAirport.get(airport) ?? []).map((place) => ({ place, match })),
     );
     abroad.sort((a, b) => b.place.entry.weight - a.place.entry.weight);
-    for (const { place, match } of abroad) add(place, match);
+    // The beginning of a name in another language, `Kanto` of Kanton, is only like what was typed.
+    for (const { place, match } of abroad) add(place, match === 'words' ? 'alike' : match);
     // What a closed airport's flights went to stands beside it, to be chosen.
-    for (const { suggestion } of [...matches.keys()])
+    for (const [{ suggestion }, match] of [...matches])
       for (const next of changes.get(suggestion.codes[0] ?? '')?.replaced_by ?? [])
         for (const place of suggestion.kind === 'airport' ? (byCode.get(next) ?? []) : [])
-          add(place, 'alike');
-    const isWhole = [...matches].some(([{ isServed }, match]) => isServed && match === 'whole');
+          add(place, match === 'code' || match === 'whole' ? 'country' : 'alike');
+    const townsOfName = findTowns(typed).filter((town) => {
+      const own = [...matches].find(
+        ([place, match]) => match === 'words' && place.isServed && isAirportOf(town, typed, place.suggestion),
+      );
+      if (own !== undefined) add(own[0], 'whole');
+      return own === undefined;
+    });
+    // A country, a state or an airport by its whole name is not a town that is called so.
+    const isWhole = [...matches].some(
+      ([{ isServed }, match]) => isServed && (match === 'whole' || match === 'country'),
+    );
     // `Goa` is the state rather than the code of Genoa; `GOA` is that.
-    if (isWhole && text.trim() !== code)
+    const isNamed = [...matches].some(([{ isServed }, match]) => isServed && match === 'whole');
+    if (isNamed && text.trim() !== code)
       for (const [place, match] of matches) if (match === 'code') matches.set(place, 'alike');
-    const near = (isWhole ? [] : findTowns(typed)).map(
+    const near = (isWhole ? [] : townsOfName).map(
       (town): Found => ({
         ...nearSuggestion(town, airportsFor(town, served), airports),
         match: 'whole',
@@ -373,12 +443,15 @@ export function createAirportSuggestions(
         match,
         weight: entry.weight,
         isServed,
+        isClosed: changes.get(entry.code)?.closed !== undefined,
       }),
     );
     return [...near, ...known]
       .sort(byMatch)
       .filter(isNew)
       .slice(0, limit)
-      .map(({ isServed, ...suggestion }) => (isServed ? suggestion : { ...suggestion, match: 'unserved' }));
+      .map(({ isServed, isClosed: _isClosed, ...suggestion }) =>
+        isServed ? suggestion : { ...suggestion, match: 'unserved' },
+      );
   };
 }

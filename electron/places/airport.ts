@@ -43,6 +43,15 @@ export async function readGatheredAirports(): Promise<readonly Airport[]> {
   return rows as unknown as Airport[];
 }
 
+/** A state, province or prefecture and the airports there, the busiest first, separated by spaces. */
+export type Province = readonly [name: string, country: string, codes: string];
+
+/** States and provinces with scheduled flights; loaded on first use. */
+export async function readProvinces(): Promise<readonly Province[]> {
+  const { default: rows } = await import('./provinces.json', { with: { type: 'json' } });
+  return rows as unknown as Province[];
+}
+
 /** Towns without an airport of their name, a line each: `plain name;name;country;latitude;longitude`. */
 export async function readTowns(): Promise<string> {
   const { default: rows } = await import('./towns.json', { with: { type: 'json' } });

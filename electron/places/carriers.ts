@@ -20,13 +20,27 @@ const MATCH_ORDER: readonly Match[] = ['code', 'whole', 'words', 'alike', 'unser
 /** How an airline's names fit a typed text, and the name that does. */
 type Fit = { match: Match; by: string };
 
+/** What may be a code: only whole words of a name are meant by it, so that `TWA` is not the beginning of T’way Air. */
+const CODE = /^[A-Z0-9]{2,3}$/u;
+
+const squashed = (plain: string): string => plain.replaceAll(' ', '');
+
+/** Airlines that stopped and whose code another has now. */
+const formerHolders = (line: Airline): Airline[] =>
+  (line.former ?? []).flatMap(({ name, until, other }) =>
+    other === true && until !== undefined
+      ? [{ code: line.code, name, ended: until, source: line.source, sure: line.sure }]
+      : [],
+  );
+
 /**
  * Suggests carriers: exact IATA and ICAO codes first, then full names, former ones included, then words of them. Where no
  * airline has the name any more, says so and offers the one that flies its flights now, if any.
  */
 export function createCarrierSuggestions(
-  airlines: readonly Airline[],
+  current: readonly Airline[],
 ): (text: string, limit: number) => CarrierSuggestion[] {
+  const airlines = [...current, ...current.flatMap(formerHolders)];
   const find = createWordIndex(
     airlines.map((line) => ({
       code: line.code,
@@ -41,10 +55,11 @@ export function createCarrierSuggestions(
     line,
     names: namesOfAirline(line).map((name) => {
       const plain = comparableName(name);
-      return { name, plain, short: plain.replace(COMMON, '').trim() };
+      return { name, plain, short: plain.replace(COMMON, '').trim(), squashed: squashed(plain) };
     }),
   }));
-  const nameOf = new Map(airlines.map(({ code, name }) => [code, name] as const));
+  const holders = new Set(current);
+  const nameOf = new Map(current.map(({ code, name }) => [code, name] as const));
 
   /** Whether the name of another airline begins with these words. */
   const isShared = (typed: string, line: Airline): boolean =>
@@ -60,23 +75,44 @@ export function createCarrierSuggestions(
     const typed = comparableName(text);
     const isIcao = line.icao === code;
     // In small letters, `sky` is more likely the beginning of a name than a code of three letters.
-    if (line.code === code || (isIcao && text.trim() === code)) return { match: 'code', by: line.name };
+    if ((line.code === code && holders.has(line)) || (isIcao && text.trim() === code))
+      return { match: 'code', by: line.name };
     const full =
       names.find(({ plain }) => plain === typed) ??
+      names.find((name) => name.squashed === squashed(typed)) ??
       (isShared(typed, line) ? undefined : names.find(({ short }) => short === typed));
     if (full !== undefined) return { match: 'whole', by: full.name };
     if (isIcao) return { match: 'words', by: line.name };
-    const partly = names.find(({ plain }) => ` ${plain}`.includes(` ${typed}`));
-    return { match: partly === undefined && !asTyped ? 'alike' : 'words', by: partly?.name ?? line.name };
+    const isCode = CODE.test(text.trim());
+    const partly = names.find(({ plain }) =>
+      isCode ? ` ${plain} `.includes(` ${typed} `) : ` ${plain}`.includes(` ${typed}`),
+    );
+    return {
+      match: partly === undefined && (isCode || !asTyped) ? 'alike' : 'words',
+      by: partly?.name ?? line.name,
+    };
   }
 
-  function suggestion({ line, by, match }: { line: Airline } & Fit): CarrierSuggestion {
+  type Ranked = CarrierSuggestion & { rank: number };
+
+  function suggestion({ line, by, match }: { line: Airline } & Fit): Ranked {
+    const rank = MATCH_ORDER.indexOf(match);
+
     const { code, name, ended, now, flights = 0 } = line;
     if (ended !== undefined) {
       const over = `no flights since ${plainDate(ended)}`;
       return now === undefined
-        ? { codes: [], label: name, detail: `${code}, ${over}`, match: 'unserved', weight: 0 }
+        ? // Before others that are called so too: a name that somebody had is never answered with another’s unasked.
+          {
+            codes: [],
+            label: name,
+            detail: `${code}, ${over}`,
+            match: 'unserved',
+            weight: Number.MAX_VALUE,
+            rank: match === 'whole' ? rank : MATCH_ORDER.length,
+          }
         : {
+            rank,
             codes: [now],
             label: nameOf.get(now) ?? now,
             detail: `${now}, for what was ${name}`,
@@ -85,7 +121,7 @@ export function createCarrierSuggestions(
           };
     }
     const other = comparableName(by) === comparableName(name) ? '' : `, also ${by}`;
-    return { codes: [code], label: name, detail: `${code}${other}`, match, weight: flights };
+    return { codes: [code], label: name, detail: `${code}${other}`, match, weight: flights, rank };
   }
 
   return (text, limit) => {
@@ -95,7 +131,7 @@ export function createCarrierSuggestions(
     const places = new Map(find(text).map(({ place, asTyped }) => [place, asTyped] as const));
     named.forEach(({ line, names }, place) => {
       const isExact = line.code === code || line.icao === code;
-      if (isExact || names.some(({ plain, short }) => plain === typed || short === typed))
+      if (isExact || names.some((name) => name.squashed === squashed(typed) || name.short === typed))
         places.set(place, true);
     });
     const found = [...places].flatMap(([place, asTyped]) => {
@@ -103,7 +139,12 @@ export function createCarrierSuggestions(
       return each === undefined ? [] : [suggestion({ line: each.line, ...fitOf(each, text, asTyped) })];
     });
     const isCode = /^(?=.*[A-Z])[A-Z0-9]{2}$/u.test(code) && !named.some(({ line }) => line.code === code);
-    const asIs: CarrierSuggestion[] = isCode
+    // An ICAO code that is also another’s full name means either.
+    const isAmbiguous = found.some(({ match }) => match === 'whole');
+    for (const each of found)
+      if (isAmbiguous && each.match === 'code' && each.codes.join() !== code)
+        Object.assign(each, { match: 'whole', rank: MATCH_ORDER.indexOf('whole') });
+    const asIs: Ranked[] = isCode
       ? [
           {
             codes: [code],
@@ -111,16 +152,17 @@ export function createCarrierSuggestions(
             detail: 'No airline known by it',
             match: 'unserved',
             weight: 0,
+            rank: MATCH_ORDER.length,
           },
         ]
       : [];
     return [...found, ...asIs]
-      .sort((a, b) => MATCH_ORDER.indexOf(a.match) - MATCH_ORDER.indexOf(b.match) || b.weight - a.weight)
+      .sort((a, b) => a.rank - b.rank || b.weight - a.weight)
       .filter(
         ({ codes, label }, place, all) =>
           all.findIndex((other) => other.label === label && other.codes.join() === codes.join()) === place,
       )
       .slice(0, limit)
-      .map((each) => ({ ...each, weight: 1 }));
+      .map(({ rank: _rank, ...each }) => ({ ...each, weight: 1 }));
   };
 }

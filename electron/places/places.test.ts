@@ -61,7 +61,7 @@ describe('suggesting airports', () => {
 
   it('puts what matches better first, and says how well', async () => {
     const matches = async (text: string) => (await suggest(text, 40)).map(({ match }) => match);
-    for (const text of ['zurich', 'Vien', 'iceland', 'san', 'Zurich Kloten', 'Birmingham', 'us'])
+    for (const text of ['zurich', 'Vien', 'iceland', 'san', 'Zurich Kluten', 'Birmingham', 'us'])
       expect(await matches(text)).toEqual(
         (await matches(text)).sort((a, b) => MATCHES.indexOf(a) - MATCHES.indexOf(b)),
       );
@@ -69,7 +69,7 @@ describe('suggesting airports', () => {
     expect((await matches('Zurich Airport'))[0]).toBe('whole');
     expect((await matches('germany'))[0]).toBe('country');
     expect((await matches('Vien'))[0]).toBe('words');
-    expect((await matches('Zurich Kloten'))[0]).toBe('alike');
+    expect((await matches('Zurich Kluten'))[0]).toBe('alike');
   });
 
   it.each([

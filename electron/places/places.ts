@@ -3,7 +3,7 @@ import { countryName } from '#shared/formats.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
 import { airlineOf, everyAirline } from '#shared/places/airlines.ts';
 import { cityLabel } from '#shared/places/names.ts';
-import { readCityNames, readTowns } from './airport.ts';
+import { readCityNames, readProvinces, readTowns } from './airport.ts';
 import { citiesOf } from './cities.ts';
 import { kilometresBetween } from './distance.ts';
 import { airportsNear, airportsWithin } from './nearby.ts';
@@ -51,7 +51,12 @@ export function createPlaces(): Places {
   const cities = once(async () => new Map((await everyCity()).map((city) => [city.code, city] as const)));
   const suggestAirports = once(async () => {
     const { createAirportSuggestions } = await import('./airport-suggestions.ts');
-    return createAirportSuggestions(await airports(), await readCityNames(), await readTowns());
+    return createAirportSuggestions(
+      await airports(),
+      await readCityNames(),
+      await readTowns(),
+      await readProvinces(),
+    );
   });
   const suggestCarriers = once(async () => {
     const { createCarrierSuggestions } = await import('./carriers.ts');

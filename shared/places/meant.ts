@@ -17,13 +17,20 @@ const MIN_LETTERS = 3;
 /**
  * The codes that a typed text means without asking: those of a code, of a full name that no other of its weight shares,
  * or of the only match for its words. Null where the user has to choose: what is merely similar, or is in the country
- * or region of that name, is never chosen automatically.
+ * or region of that name, is never chosen automatically; nor is a smaller place that a region elsewhere is called as, such as
+ * Armenia in Colombia.
  * @param suggestions the best match first
  */
 export function meantBy(text: string, suggestions: readonly Choosable[]): readonly string[] | null {
   const [best] = suggestions;
   if (best === undefined || best.kind === 'region' || best.kind === 'near') return null;
   const isOther = ({ codes }: Choosable) => !codes.every((code) => best.codes.includes(code));
+  const isRegion = ({ kind, match, codes, weight }: Choosable) =>
+    kind === 'region' &&
+    match === 'country' &&
+    weight > best.weight &&
+    !codes.some((code) => best.codes.includes(code));
+  if (best.match !== 'code' && suggestions.some(isRegion)) return null;
   const others = suggestions.filter((other) => other.match === best.match && isOther(other));
   const isMeant =
     best.match === 'code' ||
@@ -35,8 +42,8 @@ export function meantBy(text: string, suggestions: readonly Choosable[]): readon
 type Suggest = (text: string) => Promise<readonly Choosable[]>;
 
 /**
- * The codes that a finished text means: anything in capitals unchanged, otherwise as in `meantBy`; several words each
- * as a code of its own where together they are not a name. Null where the user has to choose.
+ * The codes that a finished text means: anything in capitals unchanged, unless a country or region is called so (`USA`),
+ * otherwise as in `meantBy`; several words each as a code of its own where together they are not a name. Null where the user has to choose.
  * @param codes those that the text reads as, ignoring case; null where it reads as a name
  * @param mustBeKnown whether a code counts only where something is known by it, for what no one else checks
  */
@@ -46,8 +53,11 @@ export async function meantCodes(
   suggest: Suggest,
   mustBeKnown = false,
 ): Promise<readonly string[] | null> {
-  if (!mustBeKnown && codes !== null && text === text.toUpperCase()) return codes;
+  const isCapitals = !mustBeKnown && codes !== null && text === text.toUpperCase();
+  if (isCapitals && codes.length > 1) return codes;
   const suggestions = await suggest(text);
+  if (isCapitals)
+    return suggestions.some(({ kind, match }) => kind === 'region' && match === 'country') ? null : codes;
   const meant = meantBy(text, suggestions);
   if (meant !== null || codes === null) return meant;
   if (suggestions.length === 0 && codes.length === 1) return mustBeKnown ? null : codes;

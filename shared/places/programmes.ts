@@ -7,6 +7,7 @@ import { madeFrom } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
 import programmes from '../facts/programmes.json' with { type: 'json' };
 import { foldedName } from '../folded-name.ts';
+import { airlineOf, namesOfAirline } from './airlines.ts';
 
 const SHIPPED = programmes as Pack<'programmes'>;
 type Programme = Pack<'programmes'>['lines'][number];
@@ -111,6 +112,13 @@ export const isKnownProgramme = (text: string): boolean => spelled(text) !== und
 const COMMON =
   /(?<=\S) (?:air ?lines?|airways|frequent flye?r|program(?:me)?|club|rewards?|points|miles|plus)$/u;
 
+/** Whom a programme is of: `American` and `AA` before `AAdvantage`. */
+const airlineNames = ({ airlines }: Programme): string[] =>
+  airlines.flatMap((code) => {
+    const line = airlineOf(code);
+    return line === undefined ? code : [code, ...namesOfAirline(line)];
+  });
+
 /**
  * The programmes that a typed text may mean, by their words: the one whose name or former name it is; otherwise all that
  * share it (`Avios`, by what their miles are called), or that have a name with words that begin so. Ended ones come last.
@@ -130,7 +138,18 @@ export function programmesMeant(text: string): string[] {
         (line) => [...namesOf(line), ...currency(line)],
         (name) => name === typed,
       ),
+    () => called(airlineNames, (name) => name === typed),
     () => called(namesOf, (name) => `${name} `.includes(`${typed} `)),
+    () => {
+      const words = typed.trim().split(' ');
+      const has = (names: readonly string[], word: string) =>
+        names.some((name) => `${foldedName(name)} `.includes(` ${word} `));
+      return lines.filter((line) => {
+        const names = [...namesOf(line), ...currency(line)];
+        const all = [...names, ...airlineNames(line)];
+        return words.some((word) => has(names, word)) && words.every((word) => has(all, word));
+      });
+    },
     () => called(namesOf, (name) => name.includes(typed)),
     () => {
       const shorter = typed.replace(COMMON, '');
