@@ -170,7 +170,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
 
   serveApp(session.defaultSession, {
     root: join(import.meta.dirname, '../renderer'),
-    theme: () => served.opening().theme,
+    opening: served.opening,
   });
   await closeSession(session.defaultSession, hotReload);
   const failures = {

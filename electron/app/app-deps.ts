@@ -63,7 +63,7 @@ export type AppDeps = {
 
 export type App = {
   handlers: ContractHandlers;
-  /** The page's initial theme and landing screen. */
+  /** The page's initial theme, formats and landing screen. */
   opening(): Opening;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
   /** External addresses in trips and of programmes. */

@@ -336,7 +336,10 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       publish('changed', { topics: ['settings', 'results', 'watchlist'] });
     },
   });
-  const opening = () => ({ theme: readPreferences(settings).theme, landing: views.landing() });
+  const opening = () => {
+    const { theme, formats } = readPreferences(settings);
+    return { theme, formats, landing: views.landing() };
+  };
   const noteOpening = () => storeOpening(deps.dataDir, opening());
   const views = createViews({ settings, publish, clock: deps.clock, stored: noteOpening });
   const backup = openBackingUp({

@@ -85,12 +85,10 @@ export async function runHost(args: HostArguments, { rendererRoot, ...folders }:
     return opening;
   };
   const stored = readOpening(dataDir);
-  const now = () => opened?.opening() ?? stored;
   try {
     const host = await startBrowserHost({
       served,
-      theme: () => now().theme,
-      landing: () => now().landing,
+      opening: () => opened?.opening() ?? stored,
       rendererRoot,
       port: args.port,
       checkOutput,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Opening } from '#shared/opening.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import type { BrowserApiDeps } from './browser-api.ts';
 import { isForThisHost, isSame, refusedCrossing } from './browser-guard.ts';
 import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
-import { type PageDeps, type PlainAnswer, SAFE_HEADERS, servedPage } from './page.ts';
+import { type PlainAnswer, SAFE_HEADERS, servedPage } from './page.ts';
 import type { Served } from './serve-request.ts';
 
 // A static import would also load WebSocket and more, which takes longer than everything else before the page.
@@ -28,9 +29,8 @@ export const HANDED_OVER_MS = 60_000;
 export type BrowserHostDeps = Pick<BrowserApiDeps, 'checkOutput' | 'report'> & {
   /** The folder of the built renderer. */
   rendererRoot: string;
-  theme: PageDeps['theme'];
-  /** The path that the page opens at. */
-  landing(): string;
+  /** How the page begins, and the path that it opens at. */
+  opening(): Opening;
   /** 0 selects any free port. */
   port: number;
   /** Called on the first request; opens the program if necessary. */
@@ -59,9 +59,10 @@ const hexOf = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperC
 export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHost> {
   const secret = randomBytes(32).toString('base64url');
   const tokens = launchTokens(() => performance.now());
-  const page = servedPage({ root: deps.rendererRoot, theme: deps.theme });
+  const page = servedPage({ root: deps.rendererRoot, opening: deps.opening });
   let port = deps.port;
-  const withFragment = (fragment: string) => `http://${ADDRESS}:${port}${plain(deps.landing())}#${fragment}`;
+  const withFragment = (fragment: string) =>
+    `http://${ADDRESS}:${port}${plain(deps.opening().landing)}#${fragment}`;
   const address: BrowserHost['address'] = (given) => withFragment(tokens.issue(given));
 
   const loadApi = async () =>

@@ -1,14 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve, sep } from 'node:path';
-import type { Theme } from '#shared/opening.ts';
+import { FIRST_OPENING, type Opening } from '#shared/opening.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 
 /** Placeholder of the style nonce in the built page; electron.vite.config.ts inserts it. */
 export const NONCE_PLACE = '__MILEPOST_STYLE_NONCE__';
 
-/** Placeholder of the theme in the page, so that the first paint has the right colours. */
-const themePlace = (theme: string): string => `data-theme="${theme}"`;
+/** What the page knows before it asks: the first paint has the reader's colours, the first fields their formats. */
+type PageOpening = Pick<Opening, 'theme' | 'formats'>;
+
+/** Its place among the attributes of the built page. */
+const openingPlace = ({ theme, formats }: PageOpening): string =>
+  `data-theme="${theme}" data-formats="${JSON.stringify(formats).replace(/[&"<>]/gu, (sign) => `&#${sign.charCodeAt(0)};`)}"`;
+const BUILT_PLACE = openingPlace(FIRST_OPENING);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -93,15 +98,14 @@ function plainPath(pathname: string): string | null {
 export type PageDeps = {
   /** The folder of the built renderer. */
   root: string;
-  /** The theme of the first paint. */
-  theme(): Theme;
+  opening(): PageOpening;
 };
 
 /**
  * Serves the built renderer from `root` and nothing else. A path without the extension of a built file is a screen (a
  * Tool's name may contain dots) and is answered with the page.
  */
-export function servedPage({ root, theme }: PageDeps): Page {
+export function servedPage({ root, opening }: PageDeps): Page {
   const home = resolve(root);
 
   // Read synchronously: built files are small and cached by the system, so waiting for a thread would take longer.
@@ -116,7 +120,7 @@ export function servedPage({ root, theme }: PageDeps): Page {
         'content-security-policy': contentPolicy(nonce, html),
         'cache-control': 'no-store',
       },
-      body: html.replaceAll(NONCE_PLACE, nonce).replace(themePlace('system'), themePlace(theme())),
+      body: html.replaceAll(NONCE_PLACE, nonce).replace(BUILT_PLACE, () => openingPlace(opening())),
     };
   };
 

@@ -12,8 +12,8 @@ describe('how the page begins', () => {
     const dir = folder();
     expect(readOpening(dir)).toEqual(FIRST_OPENING);
     const all: Opening[] = [
-      { theme: 'dark', landing: '/results?search=1&view=calendar' },
-      { theme: 'light', landing: '/' },
+      { theme: 'dark', formats: { dates: 'ymd' }, landing: '/results?search=1&view=calendar' },
+      { theme: 'light', formats: {}, landing: '/' },
     ];
     for (const opening of all) {
       storeOpening(dir, opening);
@@ -26,6 +26,7 @@ describe('how the page begins', () => {
     ['half of it', '{"theme":"da'],
     ['no object', 'null'],
     ['another theme', '{"theme":"\\"><script>","landing":"/"}'],
+    ['formats that are no texts', '{"theme":"system","formats":{"dates":{"a":1}},"landing":"/"}'],
     ['a page elsewhere', '{"theme":"system","landing":"//evil.example/"}'],
     ['an address that is too long', JSON.stringify({ theme: 'system', landing: `/${'x'.repeat(8_000)}` })],
   ])('is as in a new folder where the file holds %s', (_what, text) => {
@@ -36,7 +37,7 @@ describe('how the page begins', () => {
 
   it('stays what it was where it cannot be stored', () => {
     const missing = join(folder(), 'missing');
-    storeOpening(missing, { theme: 'dark', landing: '/' });
+    storeOpening(missing, { theme: 'dark', formats: {}, landing: '/' });
     expect(readOpening(missing)).toEqual(FIRST_OPENING);
   });
 });

@@ -6,12 +6,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
-import { DEFAULT_PREFERENCES } from '#shared/contract/program/preferences.ts';
 import { listen } from '../api/events.ts';
 import { queryClient } from '../api/query-client.ts';
 import { makeStale } from '../api/stale-answers.ts';
 import { styleNonce } from '../api/strict-page.ts';
-import { preferencesQuery } from '../status/preferences-query.ts';
+import { OPENING_PREFERENCES, preferencesQuery } from '../status/preferences-query.ts';
 import { Frame } from './frame.tsx';
 import { colorSchemeOf, ReaderSettings } from './reader-settings.tsx';
 import { prepareScreen } from './screens.ts';
@@ -31,14 +30,14 @@ export async function openPage(root: HTMLElement): Promise<void> {
   listen('changed', ({ topics }) => makeStale(queryClient, topics));
   listen('navigate', ({ to }) => navigate(to));
   listen('notice', async (notice) => (await import('../watchlist/page-notices.ts')).showNotice(notice));
-  // Preferences are read in parallel; where they cannot be read, the system's settings apply.
-  await Promise.all([prepareScreen(location.pathname), queryClient.prefetchQuery(preferencesQuery)]);
-  const { theme: chosen } = queryClient.getQueryData(preferencesQuery.queryKey) ?? DEFAULT_PREFERENCES;
+  // Nothing is waited for but the screen's own code: the host opens the data file meanwhile.
+  void queryClient.prefetchQuery(preferencesQuery);
+  await prepareScreen(location.pathname);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider
         theme={theme}
-        defaultColorScheme={colorSchemeOf(chosen)}
+        defaultColorScheme={colorSchemeOf(OPENING_PREFERENCES.theme)}
         colorSchemeManager={NO_RECORD}
         getStyleNonce={styleNonce}
       >

@@ -20,7 +20,7 @@ beforeEach(async () => {
   rendererRoot = mkdtempSync(join(tmpdir(), 'milepost-page-'));
   writeFileSync(
     join(rendererRoot, 'index.html'),
-    '<html data-theme="system"><meta property="csp-nonce" nonce="__MILEPOST_STYLE_NONCE__"><p>page</p>',
+    '<html data-theme="system" data-formats="{}"><meta property="csp-nonce" nonce="__MILEPOST_STYLE_NONCE__"><p>page</p>',
   );
   writeFileSync(join(rendererRoot, 'app.js'), 'export {};');
   writeFileSync(join(rendererRoot, '..', 'outside.js'), 'secret');
@@ -391,11 +391,14 @@ describe('the page that the browser host serves', () => {
     }
   });
 
-  it('names the chosen theme', async () => {
+  it('names the chosen theme and formats, and nothing that could be more than text', async () => {
     const pageOf = async () => (await fetch(`${origin}/`)).text();
-    expect(await pageOf()).toContain('<html data-theme="system">');
+    expect(await pageOf()).toContain('<html data-theme="system" data-formats="{}">');
     stand.opening.theme = 'dark';
-    expect(await pageOf()).toContain('<html data-theme="dark">');
+    stand.opening.formats = { dates: 'ymd', times: '"><script>&amp;$&' };
+    const page = await pageOf();
+    expect(page).toContain('<html data-theme="dark" data-formats="{&#34;dates&#34;:&#34;ymd&#34;');
+    expect(page).toContain('&#62;&#60;script&#62;&#38;amp;$&#38;');
   });
 
   it('serves its scripts by type, and answers 404 for missing ones', async () => {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ContractFailure, type Crossing } from '#shared/contract/failure.ts';
 import { type ContractHandlers, requests } from '#shared/contract/index.ts';
+import { FIRST_OPENING } from '#shared/opening.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
@@ -107,8 +108,7 @@ async function bothHosts(handlers: ContractHandlers) {
     ...served,
     served: async () => served,
     rendererRoot,
-    theme: () => 'system',
-    landing: () => '/',
+    opening: () => FIRST_OPENING,
     port: 0,
   });
   const { origin, hash } = new URL(browser.url);

@@ -13,7 +13,7 @@ export const SECRET_OF_AN_ERROR = 'aek_live_must_not_leave';
 export function servedForTests() {
   const receivers = new Set<(name: string, payload: unknown) => void>();
   const heard: unknown[] = [];
-  const opening: Opening = { theme: 'system', landing: '/' };
+  const opening: Opening = { theme: 'system', formats: {}, landing: '/' };
   const handlers = {
     about: {
       read: () => ({ version: '1.2.3', credits: [] }),
@@ -45,8 +45,7 @@ export function servedForTests() {
   return {
     forBrowser: {
       served: async () => served,
-      theme: () => opening.theme,
-      landing: () => opening.landing,
+      opening: () => opening,
       port: 0,
       checkOutput: true,
       report: () => {},
