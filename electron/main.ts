@@ -16,6 +16,7 @@ import {
   utilityProcess,
   type WebContents,
 } from 'electron';
+import { bookingAddresses } from '#shared/booking/programme-links.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app-deps.ts';
 import { contextMenu } from './desktop/context-menu.ts';
@@ -78,12 +79,13 @@ const relaunch = (image?: string) =>
   app.relaunch(image === undefined ? {} : { execPath: image, args: process.argv.slice(1) });
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'An unexpected error.');
 
-/** Addresses that links may open: the marketplace in use and the program's credits. */
+/** Addresses that links may open: the marketplace in use, the program's credits and the programmes' award searches. */
 async function allowedLinks({ handlers }: App): Promise<string[]> {
   const { credits } = await handlers.about.read(undefined);
   const { marketplaceAddress } = await handlers.settings.read(undefined);
   return [
     ...credits.map((credit) => credit.url),
+    ...bookingAddresses(),
     ...(marketplaceAddress === null ? [] : [marketplaceAddress]),
   ];
 }

@@ -3,6 +3,7 @@ import { annotationsBackup } from '../annotations/backup.ts';
 import { assistantsBackup } from '../assistant/backup.ts';
 import { awardsBackup } from '../awards/backup.ts';
 import type { BackupParts } from '../backup/part.ts';
+import { bookingBackup } from '../booking/backup.ts';
 import { outputsBackup } from '../outputs/backup.ts';
 import { purchasesBackup } from '../purchases/backup.ts';
 import { settingsBackup } from '../settings/backup.ts';
@@ -18,6 +19,7 @@ export const backupParts: BackupParts = [
   awardsBackup,
   annotationsBackup,
   tripsBackup,
+  bookingBackup,
   walletBackup,
   assistantsBackup,
   watchlistBackup,

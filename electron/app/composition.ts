@@ -13,6 +13,7 @@ import { createAnnotations } from '../annotations/annotations.ts';
 import { createAwards } from '../awards/awards.ts';
 import { READ_LENGTHS } from '../awards/reads.ts';
 import { previewOf } from '../awards/views/preview.ts';
+import { createBooking } from '../booking/booking.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { createExports } from '../export/exports.ts';
 import { factHandlers } from '../facts/facts.ts';
@@ -253,7 +254,9 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     within: places.within,
     kilometres: places.kilometres,
   });
+  const booking = createBooking({ storage, publish, clock: deps.clock, ...awards });
   const trips = createTrips({
+    bookingsOf: (keys) => booking.bookingsOf(keys).map(({ answer }) => answer),
     storage,
     publish,
     clock: deps.clock,
@@ -447,6 +450,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     },
     insights: awards.insights,
     ...createAnnotations({ storage, publish, identity, clock: deps.clock }),
+    booking: booking.handlers,
     trips: trips.handlers,
     planning,
     wallet,
@@ -458,6 +462,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       wallet: async () => wallet.read(undefined),
       showTrip: async (tripId) => trips.handlers.show({ tripId }),
       marketplace: () => ({ name: nameOf(current()), demo: current().address === null }),
+      bookingsOf: booking.bookingsOf,
+      answers: booking.all,
       newId: randomUUID,
       clock: deps.clock,
     }),

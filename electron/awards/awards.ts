@@ -1,3 +1,4 @@
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { Estimate, RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { CalendarDate } from '#shared/dates.ts';
@@ -69,6 +70,8 @@ export type Awards = {
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
   /** The record of each version with the service's ID, in order; null if not stored. */
   identifiedRecords(versionIds: readonly number[]): Promise<(IdentifiedRecord | null)[]>;
+  /** The way to fly each version, in order; null where trip details list none, or several. */
+  onlyWays(versionIds: readonly number[]): Promise<(Itinerary | null)[]>;
   /** Records by version, with their keys; rejects with `not_found` if one is not stored. */
   recordsToStore(versionIds: readonly number[]): Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** The current state of records, in the order of `keys`. */
@@ -163,6 +166,7 @@ export function createAwards(deps: AwardsDeps): Awards {
       // Only the slice is copied to the other thread.
       reads.snapshotRows(sliceSnapshot(snapshot, from, count)),
     identifiedRecords: async (versionIds) => reads.identifiedRecords(versionIds),
+    onlyWays: async (versionIds) => reads.onlyWays(versionIds),
     watching: awardWatching(reader, reads, identity, today),
     itineraryBacklog: createItineraryBacklog({
       unread: recorder.withUnreadItineraries,

@@ -32,7 +32,7 @@ import { coveredDays } from './views/covered-days.ts';
 import { type DifferencesRequest, differencesBetween } from './views/differences.ts';
 import { type EstimateRequest, estimateFor } from './views/estimate.ts';
 import { histogramOf } from './views/histogram.ts';
-import { recordDetail } from './views/record.ts';
+import { onlyWays, recordDetail } from './views/record.ts';
 import { routeSummaries } from './views/route-map.ts';
 import { savedElsewhere, savedSearches } from './views/saved-searches.ts';
 import { scopeSummary } from './views/scope-summary.ts';
@@ -93,6 +93,7 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     takeVersions: (versionIds: readonly number[]) => takeVersions(reader, versionIds),
     snapshotRows: (snapshot: SelectionSnapshot) => snapshotRows(reader, snapshot),
     identifiedRecords: (versionIds: readonly number[]) => identifiedRecords(reader, versionIds),
+    onlyWays: (versionIds: readonly number[]) => onlyWays(reader, versionIds),
     record: (versionId: number) => recordDetail(reader, purchaseOf, outputOf, versionId),
     broken: (identity: string, scope: Scope) => brokenRecords(reader, identity, scope, outputOf),
     compare: (identity: string, columns: readonly CompareColumn[], filter: RecordFilter, today: string) =>
@@ -161,6 +162,7 @@ export const READ_LENGTHS: ReadLengths<AwardReads> = {
   takeVersions: 'long',
   snapshotRows: 'long',
   identifiedRecords: 'long',
+  onlyWays: 'long',
   record: 'short',
   broken: 'long',
   compare: 'long',

@@ -21,7 +21,7 @@ export function piecesOf(
     const isLast = from + PIECE >= source.count;
     const rowsDone = Math.min(source.count, from + PIECE);
     if (format === 'ics') {
-      const events = calendarEvents((await source.records?.(from, PIECE)) ?? [], at);
+      const events = calendarEvents((await source.departures?.(from, PIECE)) ?? [], at);
       return { text: `${isFirst ? CALENDAR_HEAD : ''}${events}${isLast ? CALENDAR_END : ''}`, rowsDone };
     }
     const writer = WRITERS[format];

@@ -1,4 +1,6 @@
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { ListedAnswer } from '#shared/contract/booking.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
@@ -8,7 +10,14 @@ import { walletOption } from '#shared/records/wallet-labels.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import type { Departure } from './icalendar.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
-import { itemRow, type NamedMarketplace, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
+import {
+  answerFacts,
+  itemRow,
+  type NamedMarketplace,
+  type ShownTrip,
+  TRIP_MEMBERS,
+  tripFacts,
+} from './trip.ts';
 
 type Selection = { scope: Scope; filter: RecordFilter };
 
@@ -22,6 +31,12 @@ export type ExportDeps = {
   snapshotRows(snapshot: SelectionSnapshot, from: number, count: number): Promise<RecordRow[]>;
   /** The records of these versions with the service's IDs, in the same order; null for one that is not stored. */
   identifiedRecords(versionIds: readonly number[]): Promise<((RecordKey & { recordId: string }) | null)[]>;
+  /** The way to fly each of these versions, in order; null where trip details list none, or several. */
+  onlyWays(versionIds: readonly number[]): Promise<(Itinerary | null)[]>;
+  /** What became of booking these records, in order, and when that last changed, UTC ms. */
+  bookingsOf(keys: readonly RecordKey[]): { answer: ListedAnswer | null; changedAt: number }[];
+  /** Every answer about a booking, newest first. */
+  answers(): readonly ListedAnswer[];
   /** The user's wallet at the start of the export. */
   wallet(): Promise<Wallet>;
   /** A trip with its board; fails with `not_found`. */
@@ -38,7 +53,7 @@ export type ExportSource = {
   members: readonly string[];
   rows(from: number, count: number): Promise<ExportRow[]>;
   /** Null if the rows are no departures. */
-  records: ((from: number, count: number) => Promise<Departure[]>) | null;
+  departures: ((from: number, count: number) => Promise<Departure[]>) | null;
   /** The owner of the rows; in JSON they are its `items`. */
   of?: ExportRow;
 };
@@ -47,7 +62,7 @@ const few = (members: readonly string[], rows: readonly ExportRow[]): ExportSour
   count: rows.length,
   members,
   rows: async (from, count) => rows.slice(from, from + count),
-  records: null,
+  departures: null,
 });
 
 /** A record with the banks whose points pay for it, as shown in the table. */
@@ -77,9 +92,20 @@ async function ofRecords(
       (await records(from, count)).map(({ row, key }) =>
         recordRow(withBanks(row, wallet), key?.recordId ?? null, hidden),
       ),
-    records: async (from, count) =>
+    departures: async (from, count) => {
       // One that a rebuild deleted meanwhile has no identity any more, and is no row of a table either.
-      (await records(from, count)).flatMap(({ row, key }) => (key === null ? [] : [{ row, key }])),
+      const identified = (await records(from, count)).flatMap(({ row, key }) =>
+        key === null ? [] : [{ row, key }],
+      );
+      const ways = await deps.onlyWays(identified.map(({ row }) => row.versionId));
+      const bookings = deps.bookingsOf(identified.map(({ key }) => key));
+      return identified.map((each, place) => ({
+        ...each,
+        way: ways[place] ?? null,
+        booking: bookings[place]?.answer ?? null,
+        changedAt: bookings[place]?.changedAt ?? 0,
+      }));
+    },
   };
 }
 
@@ -113,6 +139,8 @@ export async function openSource(
       return ofRecords(deps, await deps.takeVersions(what.versionIds), what.hidden);
     case 'trip':
       return ofTrip(deps, what.tripId, format !== 'json');
+    case 'answers':
+      return few(Object.keys(answerFacts(null)), deps.answers().map(answerFacts));
     case 'broken':
       return few(
         ['purchase', 'row', 'readable', 'problems', 'asItCame'],

@@ -1,8 +1,10 @@
 /** A trip's board as rows: the trip first, then each item in the user’s order. Pure. */
+import type { ListedAnswer } from '#shared/contract/booking.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { NO_RECORD } from '#shared/contract/record-row.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
 import { isoInstant } from '#shared/dates.ts';
+import { formatAmount } from '#shared/money.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
 import { isStillThere, standingName } from '#shared/trips/standing.ts';
 import type { ExportRow } from './rows.ts';
@@ -40,6 +42,7 @@ export function itemRow(item: TripItem, inUse: NamedMarketplace, recordId: strin
         text: item.text,
         ...standingFacts(item.standing),
         ...factsOf(item),
+        ...bookingFacts(item.booking),
         ...marketplaceFacts(item.elsewhere ?? inUse),
         recordId,
       };
@@ -77,6 +80,35 @@ function factsOf({ chosen, chosenAt, now, standing }: OnBoard): ExportRow {
   };
 }
 
+/** What the user said of booking it; empty where they did not. */
+const bookingFacts = (answer: ListedAnswer | null): ExportRow => ({
+  outcome: answer?.outcome ?? null,
+  answeredAt: answer === null ? null : isoInstant(answer.answeredAt),
+  reference: answer?.reference ?? '',
+  milesPaid: answer?.miles ?? null,
+  taxesPaid: answer?.taxes == null ? null : formatAmount(answer.taxes),
+  heldUntil: answer?.heldUntil == null ? null : isoInstant(answer.heldUntil),
+});
+
+/** An answer about a booking as a row of its own, with its record; null: the names of its members alone. */
+export function answerFacts(answer: ListedAnswer | null): ExportRow {
+  const { date, origin, destination, programme, requestedCabin, miles, seenAt } = recordFacts(
+    answer?.record ?? NO_RECORD,
+  );
+  return {
+    ...bookingFacts(answer),
+    date,
+    origin,
+    destination,
+    programme,
+    requestedCabin,
+    milesSeen: miles,
+    seenAt,
+    ageInMinutes: answer === null ? null : Math.floor((answer.answeredAt - answer.seenAt) / 60_000),
+    flights: answer?.way?.flights ?? [],
+  };
+}
+
 /** The columns of a board as a table; cells that do not apply to a row's kind are empty. */
 export const TRIP_MEMBERS: readonly string[] = [
   'kind',
@@ -98,8 +130,10 @@ export const TRIP_MEMBERS: readonly string[] = [
       elsewhere: null,
       now: null,
       standing: NOTHING_STORED,
+      booking: null,
     }),
   ),
+  ...Object.keys(bookingFacts(null)),
   ...Object.keys(marketplaceFacts({ name: '', demo: null })),
   'recordId',
 ];

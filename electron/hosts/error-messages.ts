@@ -22,6 +22,7 @@ const MEANING: Record<keyof Requests, string> = {
   annotations: `Check whether your note was saved. ${AGAIN}`,
   templates: `Check whether your saved search was stored. ${AGAIN}`,
   trips: `Check the trip before you go on: a change may not have been saved. ${AGAIN}`,
+  booking: `Check in the sheet “Book” whether your answer was saved. ${AGAIN}`,
   planning: `Your results and trips are stored. ${AGAIN}`,
   facts: `The facts that were in use are. Check under Settings which packs those are. ${AGAIN}`,
   wallet: `Check the wallet before you go on: a change may not have been saved. ${AGAIN}`,

@@ -1,4 +1,5 @@
 import type { RecordRow } from '#shared/contract/awards.ts';
+import type { ListedAnswer } from '#shared/contract/booking.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { ChosenRecord, Trip, TripItem } from '#shared/contract/trips.ts';
@@ -42,6 +43,8 @@ export type TripsDeps = {
   recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** The current state of these records, in the order of the keys. */
   currentRecords: (keys: readonly RecordKey[]) => Promise<CurrentRecord[]>;
+  /** What happened when the user went to book these records, in the order of the keys. */
+  bookingsOf: (keys: readonly RecordKey[]) => (ListedAnswer | null)[];
 };
 
 function chosenFrom({
@@ -94,6 +97,8 @@ export function createTrips(deps: TripsDeps) {
     const records = stored.filter((item) => item.kind === 'record');
     const found = records.length === 0 ? [] : await deps.currentRecords(records.map(({ key }) => key));
     const byId = new Map(records.map(({ itemId }, place) => [itemId, found[place] ?? null]));
+    const bookings = deps.bookingsOf(records.map(({ key }) => key));
+    const bookingOf = new Map(records.map(({ itemId }, place) => [itemId, bookings[place] ?? null]));
     return stored.map((item): TripItem => {
       if (item.kind !== 'record') return item;
       const { key, ...shown } = item;
@@ -104,6 +109,7 @@ export function createTrips(deps: TripsDeps) {
         elsewhere: key.identity === deps.identity() ? null : marketplaceOf(key.identity),
         now: again?.row ?? null,
         standing: standingOf(item.chosen, last, again?.later ?? []),
+        booking: bookingOf.get(item.itemId) ?? null,
       };
     });
   }

@@ -20,6 +20,8 @@ const exportViewSchema = z.discriminatedUnion('view', [
   }),
   /** A trip with its entire board, in the user’s order. */
   z.object({ view: z.literal('trip'), tripId: z.string() }),
+  /** Every answer about a booking. */
+  z.object({ view: z.literal('answers') }),
   /** Records that violate the contract, with what is wrong and as they came. */
   z.object({ view: z.literal('broken'), scope: scopeSchema }),
   z.object({ view: z.literal('calendar'), ...selection }),
@@ -29,7 +31,8 @@ const exportViewSchema = z.discriminatedUnion('view', [
 ]);
 export type ExportView = z.infer<typeof exportViewSchema>;
 
-/** `ics` is iCalendar (RFC 5545), for records only: one all-day event per departure. */
+/** `ics` is iCalendar (RFC 5545), for records only: one event a flight where its times are known,
+ * otherwise one of the whole day. */
 const EXPORT_FORMATS = ['csv', 'json', 'ndjson', 'ics'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { annotationRequests, templateRequests } from './annotations.ts';
 import { awardRequests } from './awards.ts';
+import { bookingRequests } from './booking.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
 import { comparisonRequests } from './comparison.ts';
 import type { EventPayload, GroupClient, Handlers } from './define.ts';
@@ -46,6 +47,7 @@ export const requests = {
   insights: insightRequests,
   annotations: annotationRequests,
   templates: templateRequests,
+  booking: bookingRequests,
   trips: tripRequests,
   planning: planningRequests,
   wallet: walletRequests,

@@ -3,6 +3,7 @@ import { isCalendarDate } from '../dates.ts';
 import { tripQuestionSchema } from '../planning/question.ts';
 import { isWebAddress } from '../web-address.ts';
 import { recordRowSchema } from './awards.ts';
+import { listedAnswerSchema } from './booking.ts';
 import { request } from './define.ts';
 
 /** Longest texts of a trip, in characters. */
@@ -122,6 +123,8 @@ const tripItemSchema = z.discriminatedUnion('kind', [
     /** As last seen; null where it is not stored here. */
     now: recordRowSchema.nullable(),
     standing: recordStandingSchema,
+    /** What happened when the user went to book it; null where they did not say. */
+    booking: listedAnswerSchema.nullable(),
   }),
   z.object({ kind: z.literal('note'), itemId: z.string(), text: z.string() }),
   z.object({ kind: z.literal('link'), itemId: z.string(), text: z.string(), url: z.string() }),

@@ -260,6 +260,19 @@ export const PACK_SCHEMAS = {
         }),
       )
       .max(1_000),
+    /** Whether a programme holds an award before its miles are there. */
+    holds: z
+      .array(
+        z.strictObject({
+          ...line,
+          programme: word,
+          allowed: z.boolean(),
+          /** At most so long, where it is known. */
+          hours: whole.optional(),
+          how: z.enum(['online', 'phone']).optional(),
+        }),
+      )
+      .max(500),
   }),
 } as const;
 

@@ -56,6 +56,8 @@ export function assistantSources({
     identity,
     recordsToStore: async (versionIds) => reads.recordsToStore(versionIds),
     currentRecords: async (keys) => reads.currentRecords(keys),
+    // An assistant is not shown references of bookings.
+    bookingsOf: (keys) => keys.map(() => null),
   });
   return {
     now: clock,

@@ -141,3 +141,16 @@ export function recordDetail(
     }),
   };
 }
+
+/** The way to fly each version, in order; null where trip details list none, or several. */
+export function onlyWays(reader: Reader, versionIds: readonly number[]): (Itinerary | null)[] {
+  const found = reader.all<{ place: number; content: string }>(
+    sql(
+      `SELECT j.key AS place, min(i.content) AS content FROM json_each(?) j
+       CROSS JOIN award_itineraries i ON i.version_id = j.value GROUP BY j.key HAVING count(*) = 1`,
+      JSON.stringify(versionIds),
+    ),
+  );
+  const ways = new Map(found.map(({ place, content }) => [Number(place), content] as const));
+  return versionIds.map((_id, place) => jsonOfColumn(ways.get(place) ?? null) as Itinerary | null);
+}

@@ -89,7 +89,7 @@ function programmeFailures(
     ...transfers.lines.map(({ programme }) => programme),
     ...transfers.bonuses.map(({ programme }) => programme),
     ...transfers.pools.flatMap(({ programmes: own }) => own),
-    ...links.lines.map(({ programme }) => programme),
+    ...[...links.lines, ...links.holds].map(({ programme }) => programme),
     ...programmes.lines.flatMap(({ merged_into }) => merged_into ?? []),
   ];
   const allianceOf = new Map(airlines.lines.map((line) => [line.code, line] as const));
@@ -98,6 +98,9 @@ function programmeFailures(
     ...[...new Set(used)].flatMap((word) => (words.has(word) ? [] : [`programmes: ${word} is wanted.`])),
     ...[...transfers.lines, ...transfers.bonuses].flatMap(({ bank }) =>
       banks.has(bank) ? [] : [`transfers: ${bank} has no name.`],
+    ),
+    ...twice(links.holds.map(({ programme }) => programme)).map(
+      (word) => `booking-links: the holds of ${word} are there twice.`,
     ),
     ...twice(transfers.lines.map(({ bank, programme }) => `${bank} to ${programme}`)).map(
       (pair) => `transfers: ${pair} is there twice.`,

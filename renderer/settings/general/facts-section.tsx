@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<PackRow['kind'], string>> = {
   programmes: 'Programmes',
   transfers: 'Transfers',
   places: 'Airports and places',
-  'booking-links': 'Booking links',
+  'booking-links': 'Booking links and holds',
 };
 
 const ABOUT =

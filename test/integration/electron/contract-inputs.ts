@@ -209,6 +209,20 @@ export const contractInputs: Inputs = {
     removeItem: { itemId: 'none' },
     bringBackItem: { itemId: 'none' },
   },
+  booking: {
+    read: { versionId: 1 },
+    answer: {
+      versionId: 1,
+      outcome: 'booked',
+      reference: 'ABC123',
+      miles: 60_000,
+      taxes: null,
+      heldUntil: null,
+      way: null,
+    },
+    remove: { answerId: 'none' },
+    bringBack: { answerId: 'none' },
+  },
   wallet: {
     read: undefined,
     otherProgrammes: undefined,

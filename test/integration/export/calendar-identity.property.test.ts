@@ -67,6 +67,8 @@ it('a record is one event with one identity, whatever else is exported, filtered
           wallet: async () => NO_WALLET,
           showTrip: () => Promise.reject(new Error('No trip is exported.')),
           marketplace: () => ({ name: 'Bazaar', demo: false }),
+          bookingsOf: (keys) => keys.map(() => ({ answer: null, changedAt: 0 })),
+          answers: () => [],
           newId: () => `e${++id}`,
           clock: () => 0,
         });
@@ -122,6 +124,8 @@ it('a later export of a record replaces its event, and only one version of a rec
     wallet: async () => NO_WALLET,
     showTrip: () => Promise.reject(new Error('No trip is exported.')),
     marketplace: () => ({ name: 'Bazaar', demo: false }),
+    bookingsOf: (keys) => keys.map(() => ({ answer: null, changedAt: 0 })),
+    answers: () => [],
     newId: () => `e${++id}`,
     clock: () => 0,
   });

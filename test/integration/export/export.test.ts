@@ -4,6 +4,7 @@ import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { createAnnotations } from '../../../electron/annotations/annotations.ts';
 import { type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
+import { createBooking } from '../../../electron/booking/booking.ts';
 import { createExports } from '../../../electron/export/exports.ts';
 import { createTrips } from '../../../electron/trips/trips.ts';
 import { createWallet } from '../../../electron/wallet/wallet.ts';
@@ -15,10 +16,17 @@ const table: ExportView = { view: 'table', scope, filter: {}, sort: [], hidden: 
 let stored: StoredAwards;
 let exports: ReturnType<typeof createExports>;
 let trips: ReturnType<typeof createTrips>['handlers'];
+let booking: ReturnType<typeof createBooking>;
 let wallet: ReturnType<typeof createWallet>;
 beforeEach(() => {
   stored = storeAwards();
   let id = 0;
+  booking = createBooking({
+    ...stored.awards,
+    storage: stored.storage,
+    publish: () => {},
+    clock: () => AT,
+  });
   trips = createTrips({
     ...stored.awards,
     storage: stored.storage,
@@ -26,6 +34,7 @@ beforeEach(() => {
     clock: () => AT,
     newId: () => `t${++id}`,
     identity: () => 'demo',
+    bookingsOf: (keys) => booking.bookingsOf(keys).map(({ answer: said }) => said),
   }).handlers;
   wallet = createWallet({
     storage: stored.storage,
@@ -40,6 +49,8 @@ beforeEach(() => {
     wallet: async () => wallet.read(undefined),
     showTrip: async (tripId) => trips.show({ tripId }),
     marketplace: () => ({ name: 'Bazaar', demo: false }),
+    bookingsOf: booking.bookingsOf,
+    answers: booking.all,
     newId: () => `e${++id}`,
     clock: () => AT,
   });

@@ -1,5 +1,6 @@
 /**
- * What the user wrote, chose and typed: notes, templates, the watchlist, trips, the wallet, and what an assistant may do.
+ * What the user wrote, chose and typed: notes, templates, the watchlist, trips, bookings, the wallet, and what an
+ * assistant may do.
  */
 export const userData = `
     CREATE TABLE record_marks (
@@ -105,6 +106,31 @@ export const userData = `
       removed_at INTEGER
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX trip_items_of ON trip_items (trip_id, position);
+
+    -- What happened when the user went to book a record: one answer for each sighting of it.
+    CREATE TABLE booking_answers (
+      identity TEXT NOT NULL,
+      cabin TEXT NOT NULL,
+      record_key TEXT NOT NULL,
+      -- when the record had been seen, and when the user first answered, UTC ms
+      seen_at INTEGER NOT NULL,
+      answered_at INTEGER NOT NULL,
+      outcome TEXT NOT NULL CHECK (outcome IN ('booked', 'held', 'not_there', 'other_price')),
+      -- the record as it was seen, as JSON
+      record TEXT NOT NULL,
+      -- the programme's own reference; empty where there is none
+      reference TEXT NOT NULL,
+      -- of all travellers; the taxes as JSON; NULL where they were not given
+      miles INTEGER,
+      taxes TEXT,
+      -- until when a hold lasts, UTC ms
+      held_until INTEGER,
+      -- the flights, as JSON; NULL where no trip details were there
+      way TEXT,
+      updated_at INTEGER NOT NULL,
+      removed_at INTEGER,
+      PRIMARY KEY (identity, cabin, record_key, seen_at)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE wallet_balances (
       id TEXT PRIMARY KEY,

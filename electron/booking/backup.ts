@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { itinerarySchema } from '#shared/award-search/itinerary.ts';
+import { OUTCOMES } from '#shared/booking/experience.ts';
+import { bookedRecordSchema, REFERENCE_MAX } from '#shared/contract/booking.ts';
+import { POINTS_MAX } from '#shared/contract/wallet.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { amountSchema } from '#shared/money.ts';
+import type { BackupPart } from '../backup/part.ts';
+import { mergeNewest } from '../backup/rows.ts';
+import { storedJson, storedMoment } from '../backup/valid-rows.ts';
+
+const answer = z.object({
+  seen_at: storedMoment,
+  answered_at: storedMoment,
+  outcome: z.enum(OUTCOMES),
+  record: storedJson(
+    bookedRecordSchema.extend({
+      date: z.string().refine(isCalendarDate).nullable(),
+      seenAt: storedMoment,
+    }),
+  ),
+  reference: z.string().max(REFERENCE_MAX),
+  miles: z.int().min(0).max(POINTS_MAX).nullable(),
+  taxes: storedJson(amountSchema).nullable(),
+  held_until: storedMoment.nullable(),
+  way: storedJson(itinerarySchema).nullable(),
+  updated_at: storedMoment,
+  removed_at: storedMoment.nullable(),
+});
+
+export const bookingBackup: BackupPart = {
+  tables: [
+    {
+      name: 'booking_answers',
+      marketplace: 'identity',
+      recordKey: 'o.identity',
+      row: { schema: answer, called: 'an answer about a booking' },
+    },
+  ],
+  merge({ db }) {
+    mergeNewest(db, 'booking_answers', ['identity', 'cabin', 'record_key', 'seen_at']);
+    return {};
+  },
+};

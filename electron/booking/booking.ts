@@ -1,0 +1,84 @@
+import { ageClass, experienceAt } from '#shared/booking/experience.ts';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import { bookedRecordSchema, type ListedAnswer } from '#shared/contract/booking.ts';
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { isSameProgramme } from '#shared/places/programmes.ts';
+import type { RecordKey } from '#shared/records/record-key.ts';
+import type { Storage } from '../storage/open.ts';
+import { openAnswerStore } from './answer-store.ts';
+
+export type BookingDeps = {
+  storage: Storage;
+  publish: Publish;
+  /** UTC ms. */
+  clock: () => number;
+  /** Records of these versions, with their keys; fails with `not_found` if one is not stored. */
+  recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
+};
+
+/** Made-up seats teach nothing of real ones. */
+const isDemo = (identity: string): boolean => /^demo(?::|$)/u.test(identity);
+
+/** From seat to ticket: what the user found at the programmes; all of it is local. */
+export function createBooking({ storage, publish, clock, recordsToStore }: BookingDeps) {
+  const store = openAnswerStore(storage, clock);
+  const changed = (): undefined => {
+    publish('changed', { topics: ['results'] });
+    return undefined;
+  };
+  async function recordOf(versionId: number) {
+    const [found] = await recordsToStore([versionId]);
+    return found ?? fail('not_found', 'This record is no longer stored here.');
+  }
+  const withoutIdentity = ({ identity: _identity, ...answer }: ListedAnswer & { identity: string }) => answer;
+
+  const handlers: ContractHandlers['booking'] = {
+    read: async ({ versionId }) => {
+      const { key, row } = await recordOf(versionId);
+      const answers = store
+        .all()
+        .filter(
+          ({ identity, record }) =>
+            isDemo(identity) === isDemo(key.identity) && isSameProgramme(record.programme, row.programme),
+        );
+      const age = ageClass(clock() - row.seenAt);
+      return {
+        answer: store.latest(key),
+        experience: experienceAt(answers, age),
+        age,
+        answers: answers.map(withoutIdentity),
+      };
+    },
+    answer: async ({ versionId, ...said }) => {
+      const { key, row } = await recordOf(versionId);
+      if (said.outcome === 'held' && said.heldUntil === null)
+        fail('no_end', 'Say until when it is held.', {
+          fields: { heldUntil: 'Say until when it is held.' },
+        });
+      const isHeld = said.outcome === 'held';
+      const answer = store.answer(key, {
+        ...said,
+        heldUntil: isHeld ? said.heldUntil : null,
+        seenAt: row.seenAt,
+        record: bookedRecordSchema.parse(row),
+      });
+      changed();
+      return answer;
+    },
+    remove: ({ answerId }) => {
+      store.setAnswerRemoved(answerId, true);
+      return changed();
+    },
+    bringBack: ({ answerId }) => {
+      store.setAnswerRemoved(answerId, false);
+      return changed();
+    },
+  };
+  return {
+    handlers,
+    /** The latest answers about these records, in the order of the keys. */
+    bookingsOf: (keys: readonly RecordKey[]) => keys.map(store.of),
+    all: (): ListedAnswer[] => store.all().map(withoutIdentity),
+  };
+}

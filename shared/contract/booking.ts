@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { itinerarySchema } from '../award-search/itinerary.ts';
+import { OUTCOMES } from '../booking/experience.ts';
+import { amountSchema } from '../money.ts';
+import { recordRowSchema } from './awards.ts';
+import { request } from './define.ts';
+import { POINTS_MAX } from './wallet.ts';
+
+export const REFERENCE_MAX = 40;
+
+const said = {
+  outcome: z.enum(OUTCOMES),
+  /** The programme's own reference; empty where there is none. */
+  reference: z.string().trim().max(REFERENCE_MAX),
+  /** What was paid for all travellers, or is asked now; null where it was not given. */
+  miles: z.int().min(0).max(POINTS_MAX).nullable(),
+  taxes: amountSchema.nullable(),
+  /** UTC ms: until when it is held. */
+  heldUntil: z.number().nullable(),
+  /** The flights, where trip details list them. */
+  way: itinerarySchema.nullable(),
+};
+
+/** A record as it was when the user went to book it. */
+export const bookedRecordSchema = recordRowSchema.omit({
+  versionId: true,
+  mark: true,
+  price: true,
+  wallet: true,
+  itineraries: true,
+});
+
+const bookingAnswerSchema = z.object({
+  ...said,
+  /** UTC ms: when the record had been seen, and when the user first answered. */
+  seenAt: z.number(),
+  answeredAt: z.number(),
+});
+export type BookingAnswer = z.infer<typeof bookingAnswerSchema>;
+
+/** An answer in the list of all, with what it is about. */
+export const listedAnswerSchema = bookingAnswerSchema.extend({
+  answerId: z.string(),
+  record: bookedRecordSchema,
+});
+export type ListedAnswer = z.infer<typeof listedAnswerSchema>;
+
+/** How often it was gone at a programme, by the user's own answers: never mixed into the odds. */
+const experienceSchema = z.object({
+  notThere: z.int(),
+  otherPrice: z.int(),
+  of: z.int(),
+});
+
+const version = z.object({ versionId: z.int() });
+
+/** From seat to ticket: what the user found at the programme. Stored here, and sent to nobody. */
+export const bookingRequests = {
+  /**
+   * The latest answer about a record, and all answers about its programme, newest first; fails with `not_found`. Those of
+   * the demo count only among themselves.
+   */
+  read: request(
+    version,
+    z.object({
+      answer: listedAnswerSchema.nullable(),
+      /** Of records about as old when they were tried; of none where there are none. */
+      experience: experienceSchema,
+      /** From this age in ms, below that one; null without an end. */
+      age: z.object({ from: z.number(), below: z.number().nullable() }),
+      answers: z.array(listedAnswerSchema),
+    }),
+  ),
+  /** Answers for the record as last seen; a second answer for the same sighting replaces the first. */
+  answer: request(version.extend(said), listedAnswerSchema),
+  /** Deletes an answer; `bringBack` undoes it. */
+  remove: request(z.object({ answerId: z.string() }), z.undefined()),
+  bringBack: request(z.object({ answerId: z.string() }), z.undefined()),
+};
