@@ -51,6 +51,9 @@ const address = addressOf(
 
 export type ResultsAddress = z.infer<typeof viewSchema> & { filter: RecordFilter };
 
+/** What the controls of a view show and change. */
+export type ViewAddress = Omit<ResultsAddress, 'collapsed' | 'record'>;
+
 const VIEW_MEMBERS = viewSchema.keyof().options;
 const FILTER_MEMBERS = recordFilterSchema.keyof().options;
 

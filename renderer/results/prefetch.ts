@@ -3,18 +3,18 @@
  * more before it clicks. Reading is local and changes nothing, so a wrong guess costs nothing.
  */
 import type { Scope } from '#shared/contract/awards.ts';
-import { type ResultsAddress, readResultsAddress } from '../addresses/results-address.ts';
+import { readResultsAddress, type ViewAddress } from '../addresses/results-address.ts';
 import { queryClient } from '../api/query-client.ts';
 import { calendarQuery } from './calendar/calendar-query.ts';
 import { scopeQuery } from './scope-query.ts';
-import { prefetchRecords } from './table/record-windows.ts';
+import { requestRows } from './table/selection-rows.ts';
 
 /** What a view of a scope needs first. */
 export function prefetchView(
   scope: Scope,
-  { view, filter, sort, group }: Omit<ResultsAddress, 'scope'>,
+  { view, filter, sort, group }: Pick<ViewAddress, 'view' | 'filter' | 'sort' | 'group'>,
 ): void {
-  if (view === 'table') prefetchRecords({ scope, filter, sort, group });
+  if (view === 'table') requestRows({ scope, filter, sort, group });
   if (view === 'calendar')
     for (const each of [filter, {}]) void queryClient.prefetchQuery(calendarQuery(scope, each));
   void queryClient.prefetchQuery(scopeQuery(scope));

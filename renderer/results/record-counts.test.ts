@@ -6,8 +6,8 @@ import { countsLabel, hiddenLabel, hiddenTitle, recordCounts } from './record-co
 const scope: Scope = { kind: 'search', searchId: 1 };
 const SUMMARY = { records: 3_476, withSpace: 2_266, fewerSeats: 30, removed: 1_000 };
 
-const counts = (total: number | undefined, filter: RecordFilter = {}, answered: Scope = scope) =>
-  recordCounts(scope, SUMMARY, { answered: { scope: answered, filter }, total });
+const counts = (total: number | undefined, filter: RecordFilter = {}, shown: Scope = scope) =>
+  recordCounts(scope, SUMMARY, { shown: { scope: shown, filter }, total });
 const label = (...given: Parameters<typeof counts>) => countsLabel(counts(...given));
 
 describe('the count of a selection', () => {

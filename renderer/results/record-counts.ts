@@ -19,16 +19,16 @@ export type RecordCounts = {
 /**
  * The counts of a scope, made consistent. Its rows and its summary are read one after the other, and pages may arrive
  * in between: it has at least as many records as pass a filter.
- * @param head the selection of the rows and their number; ignored if it is of another scope
+ * @param rows the selection of the rows and their number; ignored if it is of another scope
  */
 export function recordCounts(
   scope: Scope,
   { records, withSpace, fewerSeats, removed }: Summary,
-  head: { answered: { scope: Scope; filter: RecordFilter }; total: number | undefined },
+  rows: { shown: { scope: Scope; filter: RecordFilter }; total: number | undefined },
 ): RecordCounts {
-  const isOfScope = JSON.stringify(head.answered.scope) === JSON.stringify(scope);
-  const passing = isOfScope ? head.total : undefined;
-  const { available, enoughSeats } = head.answered.filter;
+  const isOfScope = JSON.stringify(rows.shown.scope) === JSON.stringify(scope);
+  const passing = isOfScope ? rows.total : undefined;
+  const { available, enoughSeats } = rows.shown.filter;
   const spaceless = records - withSpace;
   const tooFew = enoughSeats === true && available !== false ? fewerSeats : 0;
   const all = available === true ? withSpace - tooFew : available === false ? spaceless : records - tooFew;

@@ -18,7 +18,7 @@ import { emptyReason } from './empty-reason.ts';
 import type { Choice } from './table/choice.ts';
 import type { Neighbours } from './table/neighbours.ts';
 import { RecordTable } from './table/record-table.tsx';
-import type { Head, Selection } from './table/record-windows.ts';
+import type { Rows, Selection } from './table/selection-rows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
 const MapView = lazy(async () => ({ default: (await import('./map/map-view.tsx')).MapView }));
@@ -39,9 +39,9 @@ type ScopeBodyProps = {
   change: ChangeAddress;
   view: ResultView;
   summary: Awaited<ReturnType<ContractClient['results']['scope']>>;
-  /** The requested selection, and the first rows of the one answered last. */
+  /** The requested selection, and the rows that are shown. */
   selection: Selection;
-  head: Head;
+  rows: Rows;
   hidden: readonly string[];
   choice: Choice;
   onOpen: (versionId: number, toNote?: boolean) => void;
@@ -53,7 +53,7 @@ const dateIn = (value: unknown): string | undefined => (typeof value === 'string
 
 /** The chosen view of a scope, or a sentence on why it is empty. */
 export function ScopeBody(props: ScopeBodyProps) {
-  const { scope, address, change, view, summary, selection, head, hidden, choice } = props;
+  const { scope, address, change, view, summary, selection, rows, hidden, choice } = props;
   const { onOpen, onCompare, neighbours } = props;
   const { filter, collapsed } = address;
   const onDay = useCallback(
@@ -90,7 +90,7 @@ export function ScopeBody(props: ScopeBodyProps) {
       : { from: dateIn(summary.criteria?.start_date), until: dateIn(summary.criteria?.end_date) };
   switch (view) {
     case 'table':
-      return head.total === 0 ? (
+      return rows.total === 0 ? (
         <EmptyState
           title="No record passes these filters"
           action={
@@ -104,7 +104,7 @@ export function ScopeBody(props: ScopeBodyProps) {
       ) : (
         <RecordTable
           selection={selection}
-          head={head}
+          rows={rows}
           hidden={hidden}
           onSort={onSort}
           onOpen={onOpen}

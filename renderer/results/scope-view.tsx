@@ -29,9 +29,8 @@ import { Remarks, ScopeHeader } from './scope-header.tsx';
 import { scopeQuery } from './scope-query.ts';
 import { SearchActions } from './search-actions.tsx';
 import { useChoice } from './table/choice.ts';
-import { useDelayed } from './table/delayed.ts';
 import type { Neighbours } from './table/neighbours.ts';
-import { prefetchRecords, useRecordHead } from './table/record-windows.ts';
+import { requestRows, useRows } from './table/selection-rows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 import { ViewBar } from './view-bar.tsx';
 
@@ -51,17 +50,13 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const { filter, sort, view, group } = address;
   const selection = useMemo(() => ({ scope, filter, sort, group }), [scope, filter, sort, group]);
   // The rows come first: they are what a user waits for.
-  const head = useRecordHead(selection);
-  const { total } = head;
-  // The rows that a change brings are painted alone. What depends on them follows, rendered once.
-  const settled = useRef(address);
-  if (!head.outdated) settled.current = address;
-  const painted = useOncePainted(settled.current);
-  // A ticked column changes the table at once.
-  const { hidden: hiddenColumns, shown: shownColumns } = settled.current;
+  const rows = useRows(selection);
+  const { total, painted } = rows;
+  const { hidden: hiddenColumns, shown: shownColumns } = address;
+  // What depends on the rows follows them, rendered once; a ticked column changes the table at once.
   const barAddress = useMemo(
-    () => ({ ...painted, hidden: hiddenColumns, shown: shownColumns }),
-    [painted, hiddenColumns, shownColumns],
+    () => ({ ...painted, view, hidden: hiddenColumns, shown: shownColumns }),
+    [painted, view, hiddenColumns, shownColumns],
   );
   usePrefetchQuery(scopeQuery(scope));
   const summary = useQuery(scopeQuery(scope));
@@ -87,16 +82,15 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const close = useCallback(() => change({ record: null }), [change]);
   const setFilter = useCallback((next: RecordFilter) => change({ filter: next }), [change]);
   const prefetchFilter = useCallback(
-    (next: RecordFilter) => view === 'table' && prefetchRecords({ scope, filter: next, sort, group }),
+    (next: RecordFilter) => view === 'table' && requestRows({ scope, filter: next, sort, group }),
     [scope, sort, group, view],
   );
-  const counts = summary.data && recordCounts(scope, summary.data, head);
+  const counts = summary.data && recordCounts(scope, summary.data, rows);
   const passing = useOncePainted(counts?.passing);
   const counted = counts?.passing === undefined ? '' : countsLabel(counts);
   useAnnounced(counted);
   // The filter fields are rendered while the rows are being read.
-  const delayed = useDelayed(total === undefined);
-  const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || delayed));
+  const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || rows.late));
   // A search has one cabin or none, which the heading shows; only what is stored of several needs a column.
   const severalCabins = (summary.data?.cabins.length ?? 0) > 1;
   const alike = summary.data?.alike;
@@ -227,7 +221,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
           view={shown}
           summary={summary.data}
           selection={selection}
-          head={head}
+          rows={rows}
           hidden={hidden}
           choice={choice}
           onOpen={open}

@@ -2,17 +2,17 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type ResultsAddress, readResultsAddress, resultsPath } from '../addresses/results-address.ts';
-import { beginRecords } from './table/record-windows.ts';
+import { requestRows } from './table/selection-rows.ts';
 
-/** Rows are requested as the address changes, while the screen is still to be rendered. */
-function beginAddress(): void {
+/** Rows are requested as the address changes: the query library would begin only once the screen is rendered. */
+function requestAddress(): void {
   if (window.location.pathname !== '/results') return;
   const { scope, view, filter, sort, group } = readResultsAddress(window.location.search);
-  if (scope !== null && view === 'table') beginRecords({ scope, filter, sort, group });
+  if (scope !== null && view === 'table') requestRows({ scope, filter, sort, group });
 }
 // Of the router, and of the browser for "back".
 for (const event of ['pushState', 'replaceState', 'popstate'])
-  window.addEventListener(event, beginAddress, { capture: true });
+  window.addEventListener(event, requestAddress, { capture: true });
 
 export type ChangeAddress = (change: Partial<ResultsAddress>, how?: 'push' | 'replace') => void;
 

@@ -2,13 +2,13 @@ import { SegmentedControl } from '@mantine/core';
 import { memo, type PointerEvent } from 'react';
 import type { Scope } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
-import type { ResultsAddress, ResultView } from '../addresses/results-address.ts';
+import type { ResultView, ViewAddress } from '../addresses/results-address.ts';
 import { prefetchView } from './prefetch.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
 export type ViewChoiceProps = {
   scope: Scope;
-  address: ResultsAddress;
+  address: ViewAddress;
   change: ChangeAddress;
   /** The view that is shown: the requested one where it exists for this scope. */
   shown: ResultView;

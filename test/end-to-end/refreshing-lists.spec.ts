@@ -224,11 +224,31 @@ test(
     await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible();
     await expect(reads).toHaveAttribute('data-reads', '');
 
+    // One read for each click, whether the pointer rested on it or the keyboard turned it.
+    const rows: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/results/records')) rows.push(request.postData() ?? '');
+    });
+    const direct = page.getByRole('checkbox', { name: 'Direct only' });
+    const table = page.locator('table[aria-label="Award results"][aria-busy="false"]');
+    for (const turn of [
+      () => direct.click(),
+      () => page.getByRole('checkbox', { name: 'Award space only' }).press('Space'),
+      () => page.getByRole('columnheader', { name: 'Miles' }).getByRole('button').first().click(),
+    ]) {
+      const before = rows.length;
+      await turn();
+      await expect.poll(() => rows.slice(before)).toHaveLength(1);
+      await expect(table).toBeVisible();
+      await expect(page.getByRole('list', { name: 'About these records' })).toBeVisible();
+    }
+    expect(new Set(rows).size).toBe(3);
+
     // What was not announced is requested with the change of the address, before anything is rendered.
     const requested = await page.evaluate(() => {
       delete document.documentElement.dataset.last;
       const address = new URLSearchParams(location.search);
-      address.set('miles', '123456');
+      address.set('milesMax', '123456');
       history.pushState(null, '', `/results?${address}`);
       return document.documentElement.dataset.last;
     });

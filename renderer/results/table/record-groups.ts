@@ -5,7 +5,7 @@ import { type CollapsedGroups, isCollapsed } from '../../addresses/collapsed-gro
 import { api } from '../../api/api.ts';
 import { headingOf } from './group-heading.ts';
 import { type GroupLayout, groupLayout, ungrouped } from './group-layout.ts';
-import type { Selection } from './record-windows.ts';
+import type { Selection } from './selection-rows.ts';
 import { tableOrder } from './table-order.ts';
 
 type Group = Awaited<ReturnType<ContractClient['results']['groups']>>[number];

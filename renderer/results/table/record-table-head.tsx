@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChecks } from '@tabler/icons-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import type { RecordSort } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
 import type { RecordColumn } from '../../records/record-columns.tsx';
@@ -30,21 +30,7 @@ const CHOOSE = `Choose the first ${formatNumber(MAX_CHOSEN)} rows`;
 export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {
   const { columns, sort, onSort, onPrefetch, onMove, widths, onSize, onSized, choose } = props;
   const { drop, handlers } = useColumnDrag(columns, onMove);
-  const under = useRef<RecordSort['by'] | null>(null);
-  // The pointer still rests on the clicked heading: the next click reverses the order.
-  useEffect(() => {
-    const idle = requestIdleCallback(() => {
-      if (under.current !== null) onPrefetch(sortedBy(sort, under.current, false));
-    });
-    return () => cancelIdleCallback(idle);
-  }, [sort, onPrefetch]);
-  const prefetch = (by: RecordSort['by']) => {
-    under.current = by;
-    onPrefetch(sortedBy(sort, by, false));
-  };
-  const forget = () => {
-    under.current = null;
-  };
+  const prefetch = (by: RecordSort['by']) => onPrefetch(sortedBy(sort, by, false));
   return (
     <thead>
       <tr aria-rowindex={1} {...handlers}>
@@ -81,9 +67,7 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
                   className={classes.sorter}
                   onClick={(event) => onSort(sortedBy(sort, sorts, event.shiftKey))}
                   onPointerEnter={() => prefetch(sorts)}
-                  onPointerLeave={forget}
                   onFocus={() => prefetch(sorts)}
-                  onBlur={forget}
                   {...widthKeys(id, { onSize, onSized })}
                   title="Sort; with Shift, sort by this as well. ← and → change the width"
                 >

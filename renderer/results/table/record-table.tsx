@@ -13,7 +13,6 @@ import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
 import type { CollapsedGroups } from '../../addresses/collapsed-groups.ts';
 import { api } from '../../api/api.ts';
-import { useOncePainted } from '../../records/painted.ts';
 import { isShown, type RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -22,14 +21,13 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { bringIntoSight, useRowsInSight } from '../../ui/rows-in-sight.ts';
 import { useStar } from '../marks/mark-records.ts';
 import { type Choice, MAX_CHOSEN } from './choice.ts';
-import { useDelayed } from './delayed.ts';
 import { rowsBetween } from './group-layout.ts';
 import { type Neighbours, useNeighbours } from './neighbours.ts';
 import { useRecordCommands } from './record-commands.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
-import { type Head, prefetchRecords, type Selection, useRecordWindows } from './record-windows.ts';
 import { useRowKeys, useWayIn } from './row-keys.ts';
+import { type Rows, requestRows, type Selection, useRecordWindows } from './selection-rows.ts';
 import { useSizing } from './sizing.ts';
 import { useTableLayout } from './table-layout.ts';
 import { tableOrder } from './table-order.ts';
@@ -37,7 +35,7 @@ import { TableRows } from './table-rows.tsx';
 
 type RecordTableProps = {
   selection: Selection;
-  head: Head;
+  rows: Rows;
   hidden: readonly string[];
   onSort: (sort: RecordSort[]) => void;
   onOpen: (versionId: number, toNote?: boolean) => void;
@@ -52,12 +50,12 @@ type RecordTableProps = {
 
 /** Award space as a table of any length: only the rows in sight are rendered and requested. */
 export function RecordTable(props: RecordTableProps) {
-  const { head } = props;
-  if (head.total !== undefined) return <ReadTable {...props} total={head.total} />;
-  return head.error === null ? (
+  const { rows } = props;
+  if (rows.total !== undefined) return <ReadTable {...props} total={rows.total} />;
+  return rows.error === null ? (
     <LoadingState words="Reading records…" />
   ) : (
-    <FailureNotice error={head.error} title="These records could not be read" onRetry={head.retry} />
+    <FailureNotice error={rows.error} title="These records could not be read" onRetry={rows.retry} />
   );
 }
 
@@ -65,7 +63,7 @@ type ReadTableProps = RecordTableProps & { total: number };
 
 function ReadTable(props: ReadTableProps) {
   const { selection, hidden, onSort, onOpen, onCompare, neighbours } = props;
-  const { collapsed, onCollapse, choice, head, total } = props;
+  const { collapsed, onCollapse, choice, rows, total } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const { groups, layout } = useRecordGroups(selection, total, collapsed);
@@ -75,11 +73,9 @@ function ReadTable(props: ReadTableProps) {
   const inSight = useRowsInSight(scroller, layout.count, rowHeight);
   const { toTop } = inSight;
   const rendered = rowsBetween(layout, inSight.first, inSight.end);
-  const { answered } = head;
-  const later = useRecordWindows(head, rendered, !inSight.hurried);
-  const outdated = useDelayed(head.outdated);
-  const fresh = useOncePainted(answered) !== answered;
-  const failed = head.error !== null ? head : later.error !== null ? later : null;
+  const { shown } = rows;
+  const later = useRecordWindows(rows, rendered, !inSight.hurried);
+  const failed = rows.error !== null ? rows : later.error !== null ? later : null;
 
   const moveTo = useCallback(
     (place: number) => {
@@ -108,7 +104,7 @@ function ReadTable(props: ReadTableProps) {
     else if (perform(act)) event.preventDefault();
   };
   const readRow = async (row: number) => {
-    const { scope, filter, sort, group } = answered;
+    const { scope, filter, sort, group } = shown;
     const here = later.rowAt(row);
     if (here !== undefined) return here;
     const order = tableOrder(sort, group);
@@ -117,18 +113,18 @@ function ReadTable(props: ReadTableProps) {
   useNeighbours(neighbours, { scroller, layout, current, rowAt: later.rowAt, readRow, moveTo });
 
   // Another selection starts at its top.
-  const shown = useRef(answered);
+  const before = useRef(shown);
   useEffect(() => {
-    if (shown.current === answered) return;
-    shown.current = answered;
+    if (before.current === shown) return;
+    before.current = shown;
     setActive(0);
     toTop();
-  }, [answered, toTop]);
+  }, [shown, toTop]);
 
   const { add } = choice;
-  const latest = useRef(answered);
+  const latest = useRef(shown);
   useLayoutEffect(() => {
-    latest.current = answered;
+    latest.current = shown;
   });
   const chooseFirst = useCallback(async () => {
     const { scope, filter, sort, group } = latest.current;
@@ -136,7 +132,7 @@ function ReadTable(props: ReadTableProps) {
     const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MAX_CHOSEN });
     add(rows);
   }, [add]);
-  const prefetch = useCallback((sort: RecordSort[]) => prefetchRecords({ ...latest.current, sort }), []);
+  const prefetch = useCallback((sort: RecordSort[]) => requestRows({ ...latest.current, sort }), []);
   const columns = useMemo(() => table.columns.filter(isShown(hidden)), [table.columns, hidden]);
   const { widths, ...sizing } = useSizing(table);
   const widthOf = ({ id, width }: RecordColumn) => widths?.[id] ?? width;
@@ -152,13 +148,13 @@ function ReadTable(props: ReadTableProps) {
       <div
         ref={scroller}
         className={classes.scroller}
-        data-outdated={outdated || undefined}
+        data-outdated={(rows.waiting && rows.late) || undefined}
         style={{ '--row-height': `${rowHeight}px` } as CSSProperties}
       >
         <table
           aria-label="Award results"
           aria-rowcount={layout.count + 1}
-          aria-busy={head.outdated}
+          aria-busy={rows.waiting}
           className={classes.records}
           style={
             {
@@ -197,7 +193,7 @@ function ReadTable(props: ReadTableProps) {
             onOpen={onOpen}
             onKeyDown={onKeyDown}
             choice={choice}
-            fresh={fresh}
+            fresh={rows.painted !== shown}
           />
         </table>
       </div>

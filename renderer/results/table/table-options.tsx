@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, Popover, Stack } from '@mantine/core'
 import { IconFold, IconFoldDown, IconTableOptions } from '@tabler/icons-react';
 import { RECORD_GROUPS, type RecordGroup } from '#shared/contract/awards.ts';
 import { ALL_COLLAPSED, ALL_OPEN } from '../../addresses/collapsed-groups.ts';
-import type { ResultsAddress } from '../../addresses/results-address.ts';
+import type { ViewAddress } from '../../addresses/results-address.ts';
 import components from '../../ui/components.module.css';
 import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 import type { ChangeAddress } from '../use-results-address.ts';
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<RecordGroup, string>> = {
 };
 
 type TableOptionsProps = {
-  address: ResultsAddress;
+  address: ViewAddress;
   /** Columns that are not rendered: hidden by the user, or because every row has the same value. */
   hidden: readonly string[];
   /** The rows may be of several cabins, so each shows its own. */
