@@ -10,7 +10,7 @@ import {
   roundTripOf,
   USUAL_COMMON,
 } from '../addresses/compare-address.ts';
-import { filterLabels } from '../records/filter-labels.ts';
+import { filterLabels } from '../records/record-filters.ts';
 import { useNow } from '../ui/now.ts';
 import { Screen } from '../ui/screen.tsx';
 import { lastColumns } from '../views/last-columns.ts';

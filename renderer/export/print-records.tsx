@@ -5,8 +5,8 @@ import type { ExportView } from '#shared/contract/export.ts';
 import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { alikeLabels } from '../records/alike-columns.ts';
-import { filterLabels } from '../records/filter-labels.ts';
 import { columnsOnPaper, type RecordColumn } from '../records/record-columns.tsx';
+import { filterLabels } from '../records/record-filters.ts';
 import classes from './print-records.module.css';
 
 /** Some fifty sheets; a file is better for more. */

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { weekday } from '#shared/dates.ts';
 import { SYSTEM_FORMATS, setFormats, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { calendarRange, monthsBetween, movedDay, shadeOf, sheetOf, weekOrder } from './calendar-layout.ts';
-import { filterLabels } from './filter-labels.ts';
+import { filterLabels } from './record-filters.ts';
 
 describe('the calendar', () => {
   it('lays out the last month that can be written, and a year that means none', () => {

@@ -9,7 +9,7 @@ import { programmeLabel } from '#shared/places/programmes.ts';
 import { standingBasis, standingShort } from '#shared/records/insight-labels.ts';
 import { cabinList, milesLabel } from '../../records/award-labels.ts';
 import { extentLabel, isPartial } from '../../records/extent-labels.ts';
-import { filterLabels } from '../../records/filter-labels.ts';
+import { filterLabels } from '../../records/record-filters.ts';
 import { ageLabel } from '../../ui/relative-time.ts';
 import { noMilesLabel, type Worth, worthRules } from '../worth/worth-rows.ts';
 import type { ComparedColumn, ComparisonRead, RowRule } from './compared-column.ts';

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { listLabel, plural } from '#shared/formats.ts';
 import { type CompareAddress, commonFilter, USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
-import { filterLabels } from '../../records/filter-labels.ts';
+import { filterLabels } from '../../records/record-filters.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { changedFilter, type FilterChange, USUAL_FILTER } from '../../addresses/results-address.ts';
-import { filterLabels, moreFilters } from '../../records/filter-labels.ts';
 import { facetsQuery, MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField } from '../../records/number-filters.tsx';
+import { countMoreFilters, filterLabels } from '../../records/record-filters.ts';
 import classes from '../../records/results.module.css';
 import { walletQuery } from '../../records/wallet/wallet-query.ts';
 import { useDraft } from '../../ui/forms/draft.ts';
@@ -139,7 +139,7 @@ type MoreProps = {
 };
 
 const More = memo(function More({ scope, filter, change, prefetch, opened, onOpened }: MoreProps) {
-  const more = moreFilters(filter, { usual: USUAL_FILTER });
+  const more = countMoreFilters(filter, { usual: USUAL_FILTER });
   return (
     <Popover
       opened={opened}
