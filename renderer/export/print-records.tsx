@@ -4,8 +4,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ExportView } from '#shared/contract/export.ts';
 import { absoluteTime, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { alikeLabels } from '../records/alike-columns.ts';
-import { columnsOnPaper, type RecordColumn } from '../records/record-columns.tsx';
+import { alikeLabels, columnsOnPaper, type RecordColumn } from '../records/record-columns.tsx';
 import { filterLabels } from '../records/record-filters.ts';
 import classes from './print-records.module.css';
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { awardToolsQuery } from '../records/award-tools-query.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
-import { awardToolsQuery } from './award-tools-query.ts';
 import { NO_TOOL, NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';
 import { openQuote } from './quote-sheet.ts';
 

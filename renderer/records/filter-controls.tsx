@@ -38,7 +38,6 @@ function ListField(props: FieldProps<'list'> & { value: readonly string[] | unde
       label: `${nameOf?.(value) ?? value} (${formatNumber(count)})`,
     }));
   }, [values, chosen, nameOf]);
-  if (control.isForSeveral && values.length < 2 && chosen.length === 0) return null;
   const announce = ({ target }: PointerEvent) => {
     const value = (target as Element).closest('[role="option"]')?.getAttribute('value');
     if (typeof value === 'string') prefetch?.({ [name]: toggled(chosen, value) });

@@ -36,9 +36,14 @@ export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProp
   if (facets.isLoadingError) {
     return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
   }
+  const isThere = ({ name, control }: (typeof MORE_FILTERS)[number]): boolean =>
+    control.kind !== 'list' ||
+    control.isForSeveral !== true ||
+    (control.found(found)?.length ?? 0) > 1 ||
+    filter[name] !== undefined;
   return (
     <SimpleGrid cols={2} spacing="xs" verticalSpacing="sm">
-      {MORE_FILTERS.map(({ name, control }) => (
+      {MORE_FILTERS.filter(isThere).map(({ name, control }) => (
         <div key={name} style={control.isHalf ? undefined : { gridColumn: '1 / -1' }}>
           <FilterField
             {...{ name, control, found, change, prefetch }}

@@ -4,16 +4,19 @@
  * itself, in `RECORD_FACTS`, because the main process writes them; a column without either half is a type error.
  */
 import { IconFlag, IconNote, IconStarFilled } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
 import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
 import { airlinesTitle } from '#shared/places/airlines.ts';
+import { airportTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { NO_STANDING_MESSAGE, standingShort, standingTitle } from '#shared/records/insight-labels.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
 import { paidForLabel } from '#shared/records/wallet-labels.ts';
+import { Ago } from '../ui/ago.tsx';
 import { seenLabel, stalenessOf } from '../ui/relative-time.ts';
 import { Tag } from '../ui/tag.tsx';
 import {
@@ -27,8 +30,14 @@ import {
   seatsLabel,
 } from './award-labels.ts';
 import { flightsLabel, flightsTitle, flyingTimeLabel } from './flight-labels.ts';
+import { alliancesLabel, ProgrammeName, SourceOf } from './record-fields.tsx';
 import classes from './results.module.css';
 import { MovedPoints } from './wallet/paying-line.tsx';
+
+type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
+
+/** What all rows of a scope have in common. */
+export type Alike = Awaited<ReturnType<ContractClient['results']['scope']>>['alike'];
 
 /** The box that chooses a row shows nothing of its record. */
 type ColumnId = 'choose' | FactColumn;
@@ -57,6 +66,15 @@ type Definition<Id extends ColumnId> = {
   cell: Cell;
   /** On paper, where it differs; null where paper does not need it. */
   onPaper?: Cell | null;
+  /** In the drawer of a record, each with its name; null where the drawer has a part of its own for it. */
+  inDrawer:
+    | ((record: RecordRow, detail: RecordDetail) => readonly (readonly [name: string, ReactNode])[])
+    | null;
+  /**
+   * What stands above the table instead, where every row has the same value or the column is only shown by choice; null
+   * where that needs no words, undefined where the column is shown.
+   */
+  instead?: (alike: Alike) => string | null | undefined;
 };
 
 /** Where its content is the absence of something. */
@@ -100,6 +118,13 @@ const walletTitle = ({ travellers }: NonNullable<RecordRow['wallet']>): string =
 /** The column's usual width has no space for more. */
 const MAX_MILES = 99_999_999;
 
+const airportAndRegion = (code: string, region: string | null): string =>
+  [code === '' ? 'not given' : airportTitle(code), region].filter(Boolean).join(', ');
+
+/** With trip details the table has space only for some of them; the user can choose the rest. */
+const ifFlown = ({ flown }: Alike) => (flown ? undefined : null);
+const byChoice = () => null;
+
 /** In the order of the table. */
 const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
   choose: {
@@ -109,6 +134,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     isAlways: true,
     cell: () => <td key="choose" />,
     onPaper: null,
+    inDrawer: null,
   },
   date: {
     name: 'Date',
@@ -116,6 +142,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     sort: 'date',
     isAlways: true,
     cell: (record) => <td key="date">{dateLabel(record)}</td>,
+    inDrawer: (record) => [['Departure', dateLabel(record)]],
   },
   route: {
     name: 'Route',
@@ -126,6 +153,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {routeLabel(record)}
       </td>
     ),
+    inDrawer: ({ origin, destination }, { originRegion, destinationRegion }) => [
+      ['From', airportAndRegion(origin, originRegion)],
+      ['To', airportAndRegion(destination, destinationRegion)],
+    ],
+    instead: ({ route }) => route && routeLabel(route),
   },
   programme: {
     name: 'Programme',
@@ -136,6 +168,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {programmeLabel(programme)}
       </td>
     ),
+    inDrawer: ({ programme }) => [['Programme', <ProgrammeName key="programme" source={programme} />]],
+    instead: ({ programme }) => (programme ? programmeLabel(programme) : undefined),
   },
   available: {
     name: 'Award space',
@@ -149,6 +183,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     onPaper: ({ available, removed }) => (
       <td key="available">{available ? 'Space' : removed ? 'Removed' : 'No space'}</td>
     ),
+    inDrawer: ({ available, removed }) => [
+      ['Award space', available ? 'yes' : removed ? `no. ${REMOVED_MESSAGE}` : 'no'],
+    ],
+    instead: ({ available }) =>
+      available === undefined ? undefined : available ? 'all with space' : 'no award space',
   },
   cabin: {
     name: 'Cabin searched',
@@ -163,6 +202,9 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {cabinLabel(cabin)}
       </td>
     ),
+    inDrawer: ({ cabin }) => [
+      ['Cabin', cabin === null ? 'any: the search named none' : `${cabinLabel(cabin)}, as searched`],
+    ],
   },
   miles: {
     name: 'Miles',
@@ -180,6 +222,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {hasMiles(miles, milesText) ? milesLabel(miles, milesText) : NOTHING}
       </td>
     ),
+    inDrawer: ({ miles, milesText }) => [['Miles', milesLabel(miles, milesText)]],
   },
   seats: {
     name: 'Seats',
@@ -196,6 +239,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {seatsWords({ seats, available, seatsText, seatsFor })}
       </td>
     ),
+    inDrawer: ({ seats, available, seatsText }) => [['Seats', seatsLabel(seats, available, seatsText)]],
   },
   direct: {
     name: 'Direct',
@@ -206,6 +250,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {direct ? 'Direct' : NOTHING}
       </td>
     ),
+    inDrawer: ({ direct }) => [['Direct', direct ? 'yes' : 'no direct flights']],
+    instead: ({ direct }) => (direct === undefined ? undefined : direct ? 'all direct' : 'none direct'),
   },
   airlines: {
     name: 'Airlines',
@@ -221,6 +267,10 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
       </td>
     ),
     onPaper: ({ airlines }) => <td key="airlines">{airlines || NOTHING}</td>,
+    inDrawer: ({ airlines, seenAt }) => [
+      ['Airlines', airlinesTitle(airlines, seenAt) || 'not given'],
+      ['Alliance', alliancesLabel(airlines)],
+    ],
   },
   price: {
     name: 'Cheaper than',
@@ -238,6 +288,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {price === undefined ? NOTHING : standingShort(price)}
       </td>
     ),
+    inDrawer: null,
+    instead: ({ priced }) => (priced ? undefined : null),
   },
   wallet: {
     name: 'Wallet',
@@ -258,6 +310,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         )}
       </td>
     ),
+    inDrawer: null,
+    instead: ({ wallet }) => (wallet ? undefined : null),
   },
   flights: {
     name: 'Flights',
@@ -272,6 +326,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {itineraries ? flightsLabel(itineraries) : NOTHING}
       </td>
     ),
+    inDrawer: null,
+    instead: ifFlown,
   },
   stops: {
     name: 'Stops',
@@ -284,6 +340,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {itineraries?.stops ?? NOTHING}
       </td>
     ),
+    inDrawer: null,
+    instead: ifFlown,
   },
   duration: {
     name: 'Duration',
@@ -296,12 +354,16 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {itineraries?.minutes == null ? NOTHING : flyingTimeLabel(itineraries.minutes)}
       </td>
     ),
+    inDrawer: null,
+    instead: ifFlown,
   },
   aircraft: {
     name: 'Aircraft',
     width: 140,
     sort: null,
     cell: ({ itineraries }) => <ListCell key="aircraft" texts={itineraries?.aircraft ?? []} />,
+    inDrawer: null,
+    instead: byChoice,
   },
   taxes: {
     name: 'Taxes',
@@ -321,6 +383,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         </td>
       );
     },
+    inDrawer: null,
+    instead: ({ taxed }) => (taxed ? undefined : null),
   },
   sourceSaw: {
     name: 'Source saw',
@@ -347,6 +411,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {itineraries?.sourceSawAt == null ? NOTHING : localDay(itineraries.sourceSawAt)}
       </td>
     ),
+    inDrawer: null,
+    instead: byChoice,
   },
   marks: {
     name: 'Marks',
@@ -354,6 +420,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 98,
     sort: null,
     cell: ({ mark }) => <td key="marks">{mark && <Marks mark={mark} />}</td>,
+    inDrawer: null,
+    instead: ({ marked }) => (marked ? undefined : null),
   },
   source: {
     name: 'Source',
@@ -365,6 +433,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         {row.provider ?? sourceName(row)}
       </td>
     ),
+    inDrawer: (row) => [['Source', <SourceOf key="source" row={row} />]],
+    instead: ({ oneSource }) => (oneSource ? null : undefined),
   },
   seen: {
     name: 'Seen',
@@ -380,6 +450,8 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     ),
     // Age is of no use on paper.
     onPaper: ({ seenAt }) => <td key="seen">{plainDate(localDay(seenAt))}</td>,
+    inDrawer: ({ seenAt }) => [['Last seen', <Ago key="seen" at={seenAt} />]],
+    instead: ({ seenOnce }) => (seenOnce ? null : undefined),
   },
 };
 
@@ -405,6 +477,17 @@ export const columnsOnPaper = (hidden: readonly string[]): RecordColumn[] =>
   ALL_COLUMNS.filter(isShown(hidden)).flatMap((column) =>
     column.onPaper === null ? [] : [{ ...column, cell: column.onPaper ?? column.cell }],
   );
+
+/** The columns that are the same in every row, or that are shown only by choice. */
+export const alikeColumns = (alike: Alike): ColumnId[] =>
+  ALL_COLUMNS.flatMap(({ id, instead }) => (instead?.(alike) === undefined ? [] : [id]));
+
+/** The text shown above the table instead. */
+export const alikeLabels = (alike: Alike): { column: ColumnId; words: string }[] =>
+  ALL_COLUMNS.flatMap(({ id, instead }) => {
+    const words = instead?.(alike) ?? null;
+    return words === null ? [] : [{ column: id, words }];
+  });
 
 /** A list in one line; all of it on hover. */
 function ListCell({ texts }: { texts: readonly string[] }) {

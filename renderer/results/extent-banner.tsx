@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { memo } from 'react';
 import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { type Amount, amountLabel } from '#shared/money.ts';
-import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { batchesQuery } from '../quote/batches/batches-query.ts';
 import { askForNextPages, showBatch } from '../quote/batches/next-pages-sheet.ts';
 import { openQuote } from '../quote/quote-sheet.ts';
 import { TryNetwork } from '../quote/try-network.tsx';
+import { awardToolsQuery } from '../records/award-tools-query.ts';
 import { extentLabel, isPartial, leftLabel } from '../records/extent-labels.ts';
 import classes from '../records/results.module.css';
 import { blockedProps, useOffline } from '../status/offline.ts';

@@ -1,30 +1,19 @@
 import { ActionIcon, Alert, Anchor, Button, Drawer, Group, Stack, Table, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { airlinesTitle, allianceOfAirline } from '#shared/places/airlines.ts';
-import { airportTitle } from '#shared/places/names.ts';
-import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
-import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { api } from '../api/api.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { SpacePanel } from '../insights/space-panel.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';
 import { Money } from '../money/money.tsx';
-import { awardToolsQuery } from '../quote/award-tools-query.ts';
 import { AddToTrip } from '../records/add-to-trip.tsx';
-import {
-  cabinLabel,
-  dateLabel,
-  milesLabel,
-  REMOVED_MESSAGE,
-  routeLabel,
-  seatsLabel,
-} from '../records/award-labels.ts';
+import { dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-labels.ts';
+import { ALL_COLUMNS } from '../records/record-columns.tsx';
 import classes from '../records/results.module.css';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
@@ -168,58 +157,6 @@ export function RecordDrawer(props: RecordDrawerProps) {
   );
 }
 
-function fieldsOf(row: RecordRow, detail: RecordDetail): [string, ReactNode][] {
-  const region = (name: string | null) => (name ? `, ${name}` : '');
-  return [
-    ['Departure', dateLabel(row)],
-    ['From', `${row.origin === '' ? 'not given' : airportTitle(row.origin)}${region(detail.originRegion)}`],
-    [
-      'To',
-      `${row.destination === '' ? 'not given' : airportTitle(row.destination)}${region(detail.destinationRegion)}`,
-    ],
-    ['Programme', <ProgrammeName key="programme" source={row.programme} />],
-    ['Cabin', row.cabin === null ? 'any: the search named none' : `${cabinLabel(row.cabin)}, as searched`],
-    ['Award space', row.available ? 'yes' : row.removed ? `no. ${REMOVED_MESSAGE}` : 'no'],
-    ['Miles', milesLabel(row.miles, row.milesText)],
-    ['Seats', seatsLabel(row.seats, row.available, row.seatsText)],
-    ['Direct', row.direct ? 'yes' : 'no direct flights'],
-    ['Airlines', airlinesTitle(row.airlines, row.seenAt) || 'not given'],
-    ['Alliance', alliancesLabel(row.airlines)],
-    ['Source', <SourceOf key="source" row={row} />],
-    ['Last seen', <Ago key="seen" at={row.seenAt} />],
-  ];
-}
-
-/** The alliances of the airlines, as of the date of their list. */
-const alliancesLabel = (airlines: string): string => {
-  const names = airlines.split(', ').flatMap((code) => allianceOfAirline(code) ?? []);
-  return [...new Set(names)].join(', ') || 'none known';
-};
-
-/** Its source, with the provider's own name where the cached catalogue has it. */
-function SourceOf({ row }: { row: RecordRow }) {
-  const { data } = useQuery(awardToolsQuery);
-  const known = data?.tools.find(({ tool }) => tool.provider.slug === row.provider);
-  return sourceName({ ...row, ...(known !== undefined && { provider: known.provider }) });
-}
-
-/** The programme's own name, and its site: the address of its award search is not known. */
-function ProgrammeName({ source }: { source: string }) {
-  const site = programmeSite(source);
-  return (
-    <>
-      {source === '' ? 'not given' : programmeLabel(source)}
-      {site !== null && (
-        <div>
-          <Anchor href={site} target="_blank" rel="noreferrer" inherit>
-            {site.replace('https://www.', '')}, the programme’s site
-          </Anchor>
-        </div>
-      )}
-    </>
-  );
-}
-
 /** Reports that the open version is not the newest one, before the user relies on it. */
 function NewerVersion({ newer }: { newer: RecordRow }) {
   const [, change] = useResultsAddress();
@@ -315,12 +252,14 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
       {detail.newer !== null && <NewerVersion newer={detail.newer} />}
       <Table variant="vertical" aria-label="Record" layout="fixed" className={classes.fields}>
         <Table.Tbody>
-          {fieldsOf(detail.row, detail).map(([name, value]) => (
-            <Table.Tr key={name}>
-              <Table.Th w={146}>{name}</Table.Th>
-              <Table.Td className={classes.wrap}>{value}</Table.Td>
-            </Table.Tr>
-          ))}
+          {ALL_COLUMNS.flatMap(({ inDrawer }) => inDrawer?.(detail.row, detail) ?? []).map(
+            ([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th w={146}>{name}</Table.Th>
+                <Table.Td className={classes.wrap}>{value}</Table.Td>
+              </Table.Tr>
+            ),
+          )}
         </Table.Tbody>
       </Table>
       <PriceLine versionId={detail.row.versionId} />

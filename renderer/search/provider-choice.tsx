@@ -7,7 +7,7 @@ import type { awardToolSchema } from '#shared/contract/awards.ts';
 import { amountLabel } from '#shared/money.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
-import { awardToolsQuery } from '../quote/award-tools-query.ts';
+import { awardToolsQuery } from '../records/award-tools-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import classes from './search.module.css';
 

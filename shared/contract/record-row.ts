@@ -115,8 +115,13 @@ export type RecordRow = z.infer<typeof recordRowSchema>;
 
 export type RecordContent = Omit<RecordRow, 'versionId'>;
 
-/** What files contain of a record, by the column of the table that shows it: plain facts, no labels. */
-export const RECORD_FACTS = {
+type Facts = Record<string, (row: RecordContent) => Record<string, Fact>>;
+
+/**
+ * The service's content of a record as files contain it, by the column of the table that shows it: plain facts, no
+ * labels.
+ */
+export const OWN_FACTS = {
   /** YYYY-MM-DD, or the text as sent. */
   date: (row: RecordContent) => ({ date: row.date ?? row.dateText }),
   route: (row: RecordContent) => ({ origin: row.origin, destination: row.destination }),
@@ -153,6 +158,10 @@ export const RECORD_FACTS = {
   sourceSaw: ({ itineraries }: RecordContent) => ({
     sourceSawAt: itineraries?.sourceSawAt == null ? null : isoInstant(itineraries.sourceSawAt),
   }),
+} satisfies Facts;
+
+/** What else files contain of a record, by column: the user's marks, how it can be paid, how its price ranks. */
+const OTHER_FACTS = {
   marks: ({ mark }: RecordContent) => ({
     starred: mark?.starred ?? false,
     tags: mark?.tags ?? [],
@@ -171,7 +180,9 @@ export const RECORD_FACTS = {
     travellers: wallet?.travellers ?? null,
     bankPoints: wallet?.bankPoints ?? [],
   }),
-} satisfies Record<string, (row: RecordContent) => Record<string, Fact>>;
+} satisfies Facts;
+
+export const RECORD_FACTS = { ...OWN_FACTS, ...OTHER_FACTS };
 
 /** A record without content: it has the names of all facts. */
 export const NO_RECORD: RecordContent = {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { CABINS } from '#shared/award-search/request.ts';
 import { amountLabel } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
-import { awardToolsQuery } from '../../quote/award-tools-query.ts';
+import { awardToolsQuery } from '../../records/award-tools-query.ts';
 import { FailureNotice, failureOf } from '../../ui/failure-notice.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { announce } from '../../ui/status-messages.ts';
