@@ -129,16 +129,16 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     deps.log?.hideWith((text) => textWithoutSecret(text, secret));
   }
   const report = (words: string) => deps.log?.write('error', words);
-  // Two processes, so that an expensive Tool schema never delays a purchase.
+  // Processes of their own, so that an expensive Tool schema never delays a purchase, and none runs where the key is searched for.
   const openApart = () => openOutside({ start: deps.startProcess, report });
-  const [outside, outsideTools] = [openApart(), openApart()];
+  const [outside, outsideTools, outsideAnswers] = [openApart(), openApart(), openApart()];
 
   const chosen = deps.marketplace ?? settings.read(STORED_ADDRESS, z.string()) ?? 'demo';
   const inUse: MarketplaceInUse = await openMarketplaceInUse(
     {
       dataDir: deps.dataDir,
       outside,
-      parseHeavy: heavyAnswers(outsideTools),
+      readHeavy: heavyAnswers(outsideAnswers),
       held: mark.lastFailed,
       version: deps.version,
       fetch: reach.fetch,
@@ -545,7 +545,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       // Before the writing connection: the last one to close cleans up the file, which a reader cannot.
       await reading.close();
       doing('what comes from outside');
-      await Promise.all([outside.close(), outsideTools.close()]);
+      await Promise.all([outside, outsideTools, outsideAnswers].map((apart) => apart.close()));
       doing('the data file');
       storage.close();
       mark.ended();

@@ -38,7 +38,7 @@ export type MarketplaceInUse = {
 
 export type MarketplaceInUseDeps = Pick<
   MarketplaceDeps,
-  'fetch' | 'clock' | 'timing' | 'budgets' | 'storage' | 'record' | 'parseHeavy'
+  'fetch' | 'clock' | 'timing' | 'budgets' | 'storage' | 'record' | 'readHeavy'
 > & {
   dataDir: string;
   outside: Outside;
@@ -120,7 +120,7 @@ export async function openMarketplaceInUse(
     const mcp = createMcp({
       base: opened.base,
       outside: deps.outside,
-      parseHeavy: deps.parseHeavy,
+      readHeavy: deps.readHeavy,
       fetchAs: opened.fetchAs,
       version: deps.version,
       clock: deps.clock,

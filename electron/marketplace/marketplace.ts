@@ -4,7 +4,7 @@ import { type BindingsReport, reportBindings } from './bindings-report.ts';
 import type { Marketplace, Reply, RequestOptions, Role } from './http/answer.ts';
 import type { GuardedFetch, GuardedFetchOptions } from './http/guarded-fetch.ts';
 import { isRetirement } from './http/header-notices.ts';
-import type { ParseHeavy } from './http/json-body.ts';
+import type { ReadHeavy } from './http/json-body.ts';
 import { createNetworkWatch, type NetworkState } from './http/network-state.ts';
 import { readAddress, under } from './http/origin-rule.ts';
 import type { Outgoing } from './http/outgoing.ts';
@@ -49,7 +49,7 @@ export type MarketplaceDeps = {
   /** Parses foreign content outside this process. */
   outside: Outside;
   /** Parses answers too large for this process; if absent, they are not read. */
-  parseHeavy?: ParseHeavy;
+  readHeavy?: ReadHeavy;
   /** Whether to send and open nothing until `open` is called, after a start that failed. */
   held?: boolean;
   /** The user's manual bindings for this marketplace. */
@@ -158,7 +158,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     keyFor: deps.keyFor,
     timing,
     budgets,
-    parseHeavy: deps.parseHeavy,
+    readHeavy: deps.readHeavy,
     onSign: network.saw,
     onKeyAnswered: deps.onKeyAnswered,
     record: (row) => {
@@ -345,7 +345,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
           record: deps.record,
           timing,
           budgets,
-          parseHeavy: deps.parseHeavy,
+          readHeavy: deps.readHeavy,
         },
         address,
         input,

@@ -32,7 +32,7 @@ async function seenAfter(
       fetch: async () => new Response(status === 204 ? null : text, { status, headers: init }),
       now: () => 0,
       after: () => () => {},
-      parseHeavy: undefined,
+      readHeavy: undefined,
       isOwn,
     },
     new AbortController().signal,

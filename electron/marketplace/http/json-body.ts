@@ -1,5 +1,6 @@
 import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { countMembers, type RepeatedMember, withRepeatedMembers } from './repeated-members.ts';
+import { withoutSecret } from './without-secret.ts';
 
 export type JsonBody =
   | {
@@ -62,14 +63,58 @@ const exactReference = (name: string, value: unknown, { source = '' }: { source?
     ? source
     : value;
 
-/** Parses heavy JSON outside this process; rejects more than `mostValues` values. */
-export type ParseHeavy = (bytes: Uint8Array, mostValues: number) => Promise<JsonBody>;
+/** A body as it came, to be read outside this process. */
+export type HeavyBody = {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The key of the request that it answers; null if it carried none, or if the bytes were searched for it already. */
+  secret: string | null;
+  /** Whether it did not break off. */
+  isComplete: boolean;
+  /** More values are rejected; null if it is not parsed. */
+  mostValues: number | null;
+};
+
+/** A body without the key, and what it says; its value is null if it is not parsed. */
+export type ReadBody = { bytes: Uint8Array<ArrayBuffer>; json: JsonBody };
+
+/** Searches a heavy body for the key and parses it, outside this process. */
+export type ReadHeavy = (body: HeavyBody) => Promise<ReadBody>;
+
+/**
+ * Searches a body of up to `maximumBytes` for the key and parses it: here if it is light, else outside this process. Of
+ * what cannot be read, a beginning of the key at its end is removed too.
+ */
+export async function readBody(
+  body: Omit<HeavyBody, 'mostValues'>,
+  maximumBytes: number,
+  readHeavy: ReadHeavy | undefined,
+  as: 'json' | 'bytes' | { ok: false; why: string },
+): Promise<ReadBody> {
+  const { secret, isComplete } = body;
+  if (body.bytes.byteLength > LIGHT.bytes && readHeavy !== undefined) {
+    const read = await readHeavy({
+      ...body,
+      isComplete: isComplete && typeof as === 'string',
+      mostValues: as === 'json' ? mostValuesOf(maximumBytes) : null,
+    });
+    return typeof as === 'string' ? read : { bytes: read.bytes, json: as };
+  }
+  const bytes = await withoutSecret(body.bytes, secret, isComplete);
+  const json =
+    as === 'json' ? await parseAnswer(bytes, maximumBytes, readHeavy) : as === 'bytes' ? NOT_PARSED : as;
+  return { bytes: json.ok ? bytes : await withoutSecret(bytes, secret, false), json };
+}
+
+const NOT_PARSED: JsonBody = { ok: true, value: null };
+
+/** An average value takes more bytes in any page not made of brackets alone. */
+const mostValuesOf = (maximumBytes: number): number => maximumBytes / 8;
 
 /** Parses an answer of up to `maximumBytes`: here if it is light, else outside this process. */
 export async function parseAnswer(
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
   maximumBytes: number,
-  parseHeavy: ParseHeavy | undefined,
+  readHeavy: ReadHeavy | undefined,
 ): Promise<JsonBody> {
   if (bytes.byteLength === 0) return EMPTY;
   if (bytes.byteLength <= LIGHT.bytes) {
@@ -77,9 +122,9 @@ export async function parseAnswer(
     if (weight.depth > DEEPEST || (weight.values <= LIGHT.values && weight.names <= LIGHT.names))
       return parsed(bytes, weight, MAX_VALUES);
   }
-  // An average value takes more bytes in any page not made of brackets alone.
-  const mostValues = maximumBytes / 8;
-  return parseHeavy === undefined ? { ok: false, why: TOO_HEAVY } : parseHeavy(bytes, mostValues);
+  if (readHeavy === undefined) return { ok: false, why: TOO_HEAVY };
+  const mostValues = mostValuesOf(maximumBytes);
+  return (await readHeavy({ bytes, secret: null, isComplete: true, mostValues })).json;
 }
 
 export const TOO_HEAVY = 'it holds more than Milepost reads at once';

@@ -28,7 +28,7 @@ async function attempt(response: (signal: AbortSignal) => Response, late = false
         end = run;
         return () => {};
       },
-      parseHeavy: undefined,
+      readHeavy: undefined,
     },
     new AbortController().signal,
   );

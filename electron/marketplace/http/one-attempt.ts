@@ -4,7 +4,7 @@ import type { Timing } from '../waits/timing.ts';
 import type { Reply } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
 import { headerNotices } from './header-notices.ts';
-import { type ParseHeavy, parseAnswer, saysHtml, saysJson } from './json-body.ts';
+import { type ReadHeavy, readBody, saysHtml, saysJson } from './json-body.ts';
 import type { Outgoing } from './outgoing.ts';
 import { readProblem } from './read-problem.ts';
 import { requestFailure } from './request-failure.ts';
@@ -12,7 +12,7 @@ import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id
 import { retryAfter, serverDate } from './retry-after.ts';
 import { statusMessage } from './status-messages.ts';
 import type { TransportDeps } from './transport-deps.ts';
-import { headersWithoutSecret, withoutSecret } from './without-secret.ts';
+import { headersWithoutSecret } from './without-secret.ts';
 
 export type Attempt = {
   reply: Reply;
@@ -36,7 +36,7 @@ type Sent = {
   fetch: typeof globalThis.fetch;
   now: () => number;
   after: Timing['after'];
-  parseHeavy: ParseHeavy | undefined;
+  readHeavy: ReadHeavy | undefined;
   isOwn?: TransportDeps['isOwn'];
 };
 
@@ -132,9 +132,19 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
   }
   const read = await readBounded(response, sent.outgoing.maximumBytes);
   const receivedAt = sent.now();
-  const bytes = await withoutSecret(read.bytes, sent.key, read.ok);
-  attempt.bytes = bytes.byteLength;
   const succeeded = response.status >= 200 && response.status < 300;
+  const contentType = response.headers.get('content-type');
+  const { bytes, json } = await readBody(
+    { bytes: read.bytes, secret: sent.key, isComplete: read.ok },
+    sent.outgoing.maximumBytes,
+    sent.readHeavy,
+    saysHtml(contentType)
+      ? { ok: false, why: 'it is a web page' }
+      : !read.ok || (succeeded && sent.outgoing.asBytes === true)
+        ? 'bytes'
+        : 'json',
+  );
+  attempt.bytes = bytes.byteLength;
   // What a success says is lost with its body: it may well have been carried out.
   const delivery = succeeded ? 'maybe' : 'answered';
   if (!read.ok)
@@ -151,12 +161,6 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
           bytes,
         });
 
-  const contentType = response.headers.get('content-type');
-  const json = saysHtml(contentType)
-    ? { ok: false as const, why: 'it is a web page' }
-    : succeeded && sent.outgoing.asBytes === true
-      ? { ok: true as const, value: null }
-      : await parseAnswer(bytes, sent.outgoing.maximumBytes, sent.parseHeavy);
   const body = json.ok ? json.value : null;
   const isPage =
     PORTAL_STATUSES.has(response.status) || saysHtml(contentType) || (!json.ok && startsAsPage(bytes));
@@ -179,7 +183,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
         ...repeated,
         problem: attempt.instead ? null : readProblem(body, response.headers),
         retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
-        ...(json.ok ? {} : { bytes: await withoutSecret(bytes, sent.key, false) }),
+        ...(json.ok ? {} : { bytes }),
         ...(paymentRequired === null ? {} : { paymentRequired }),
       },
     );
@@ -189,7 +193,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       saysJson(contentType) ? 'unreadable' : 'wrong_type',
       'maybe',
       attempt.instead && isPage ? insteadMessage(response.status) : `The answer cannot be read: ${json.why}.`,
-      { status, requestId, bytes: await withoutSecret(bytes, sent.key, false) },
+      { status, requestId, bytes },
     );
   return {
     ok: true,

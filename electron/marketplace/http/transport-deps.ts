@@ -1,7 +1,7 @@
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import type { OriginBudgets } from '../waits/origin-budget.ts';
 import type { Timing } from '../waits/timing.ts';
-import type { ParseHeavy } from './json-body.ts';
+import type { ReadHeavy } from './json-body.ts';
 
 export type RecordActivity = (row: Omit<ActivityRow, 'id'>) => void;
 
@@ -30,7 +30,7 @@ export type TransportDeps = {
   /** Whether the service itself gave an answer that is no page and no redirect; any is if absent. */
   isOwn?: (seen: Seen) => boolean;
   /** Parses answers too heavy for this process; if absent, they are not read. */
-  parseHeavy?: ParseHeavy | undefined;
+  readHeavy?: ReadHeavy | undefined;
   /** How long a request may wait automatically for the service, in ms. */
   longestWaitMs?: number;
 };

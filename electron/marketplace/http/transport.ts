@@ -110,7 +110,7 @@ export function createTransport(deps: TransportDeps): Transport {
           fetch: deps.fetch,
           now: deps.clock,
           after: timing.after,
-          parseHeavy: deps.parseHeavy,
+          readHeavy: deps.readHeavy,
           isOwn: deps.isOwn,
         },
         signal,

@@ -5,7 +5,7 @@ import type { McpReport, McpTool } from '#shared/contract/program/connections.ts
 import type { Reply, RequestOptions, Role } from '../http/answer.ts';
 import { contractFailureOf } from '../http/contract-failure.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
-import type { ParseHeavy } from '../http/json-body.ts';
+import type { ReadHeavy } from '../http/json-body.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import {
   isReadRole,
@@ -26,7 +26,7 @@ export type McpChoice = z.infer<typeof mcpChoiceSchema>;
 
 export type McpDeps = ConnectionDeps & {
   outside: Outside;
-  parseHeavy?: ParseHeavy | undefined;
+  readHeavy?: ReadHeavy | undefined;
   choice: { read(): McpChoice | undefined; write(choice: McpChoice): void };
 };
 
@@ -114,7 +114,7 @@ export function createMcp(deps: McpDeps): Mcp {
         timeoutMs: options.deadlineMs ?? ROLE_FACTS[role].deadlineMs,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
-      return await replyOf(result, requestId, deps.clock(), deps.parseHeavy, answer ?? undefined);
+      return await replyOf(result, requestId, deps.clock(), deps.readHeavy, answer ?? undefined);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       return { ok: false, failure: { ...error.failure, message: `${CHOSEN} ${error.failure.message}` } };
@@ -156,7 +156,7 @@ export function createMcp(deps: McpDeps): Mcp {
       const started = performance.now();
       try {
         const { result, requestId } = await connection.call(name, input, { timeoutMs: CALL_TIMEOUT_MS });
-        const { found, value } = await structuredContentOf(result, deps.parseHeavy);
+        const { found, value } = await structuredContentOf(result, deps.readHeavy);
         return {
           isError: saysError(result),
           result: found ? value : result,

@@ -1,7 +1,7 @@
 import { integer, list, member, membersOf } from '../answers/reading.ts';
 import type { Reply } from '../http/answer.ts';
 import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
-import { type ParseHeavy, parseAnswer } from '../http/json-body.ts';
+import { parseAnswer, type ReadHeavy } from '../http/json-body.ts';
 import { readProblem } from '../http/read-problem.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import { statedWait } from '../http/retry-after.ts';
@@ -13,7 +13,7 @@ import type { AnswerMap } from '../service/answer-map.ts';
  */
 export async function structuredContentOf(
   result: unknown,
-  parseHeavy: ParseHeavy | undefined,
+  readHeavy: ReadHeavy | undefined,
 ): Promise<{ found: boolean; value: unknown }> {
   const structured = membersOf(member(result, 'structuredContent'));
   if (structured !== null)
@@ -22,7 +22,7 @@ export async function structuredContentOf(
   // Not cut as other texts are: it is a whole answer, and bounded as one.
   const written = member(first, 'text');
   if (typeof written !== 'string') return { found: false, value: null };
-  const parsed = await parseAnswer(new TextEncoder().encode(written), LARGEST_SESSION_ANSWER, parseHeavy);
+  const parsed = await parseAnswer(new TextEncoder().encode(written), LARGEST_SESSION_ANSWER, readHeavy);
   return parsed.ok ? { found: true, value: parsed.value } : { found: false, value: null };
 }
 
@@ -33,10 +33,10 @@ export async function replyOf(
   result: unknown,
   requestId: string | null,
   now: number,
-  parseHeavy: ParseHeavy | undefined,
+  readHeavy: ReadHeavy | undefined,
   map?: AnswerMap,
 ): Promise<Reply> {
-  const { found, value: inner } = await structuredContentOf(result, parseHeavy);
+  const { found, value: inner } = await structuredContentOf(result, readHeavy);
   // A declared answer is declared as a whole, with what it is wrapped in.
   const value = map?.by === 'declared' ? (member(result, 'structuredContent') ?? inner) : inner;
   if (saysError(result)) {

@@ -6,7 +6,7 @@ import type { JobAnswer, JobRequest } from './messages.ts';
 const LARGEST_RESULT = { nodes: 50_000, characters: 2_000_000 };
 const LARGEST_PIECE = { nodes: 100_000, characters: LARGEST_DOCUMENT };
 const LARGEST: Partial<Record<JobName, typeof LARGEST_RESULT>> = {
-  parseAnswer: LARGEST_PIECE,
+  readAnswer: LARGEST_PIECE,
   pieceOfAnswer: LARGEST_PIECE,
   openDocument: { ...LARGEST_RESULT, characters: LARGEST_PACKED + LARGEST_RESULT.characters },
 };

@@ -8,7 +8,7 @@ import { openOutside } from './outside.ts';
 
 const outside = openOutside();
 afterAll(() => outside.close());
-const parseHeavy = heavyAnswers(outside);
+const readHeavy = heavyAnswers(outside);
 const MB = 1024 * 1024;
 const LARGEST = 32 * MB;
 
@@ -59,7 +59,7 @@ function plainly(text: string): unknown {
 
 describe('whatever a heavy answer holds', () => {
   it('it is the value that it is or is refused in words, this process goes on meanwhile, and so does the worker', async () => {
-    await parseAnswer(new TextEncoder().encode('[]'), LARGEST, parseHeavy);
+    await parseAnswer(new TextEncoder().encode('[]'), LARGEST, readHeavy);
     await fc.assert(
       fc.asyncProperty(heavy, async ({ shape, one, bytes, end, cut }) => {
         const whole = `${SHAPES[shape]?.(one, bytes)}${end}`;
@@ -67,14 +67,14 @@ describe('whatever a heavy answer holds', () => {
         const encoded = new TextEncoder().encode(text);
         let read: unknown;
         const longest = await longestParsedHere(async () => {
-          read = await parseAnswer(encoded, LARGEST, parseHeavy);
+          read = await parseAnswer(encoded, LARGEST, readHeavy);
         });
         const answer = read as Awaited<ReturnType<typeof parseAnswer>>;
         if (answer.ok) expect(JSON.stringify(answer.value) === JSON.stringify(plainly(text))).toBe(true);
         else expect(answer.why).toMatch(/^it (?:is|holds) |^what reads it/);
         expect(longest).toBeLessThan(100_000);
         const next = new TextEncoder().encode(`[${Array(50_000).fill('1').join()}]`);
-        expect(await parseAnswer(next, LARGEST, parseHeavy)).toMatchObject({ ok: true });
+        expect(await parseAnswer(next, LARGEST, readHeavy)).toMatchObject({ ok: true });
       }),
       { numRuns: propertyRuns(6, 30) },
     );

@@ -18,10 +18,10 @@ const watched: Outside = {
     return done;
   },
 };
-const parseHeavy = heavyAnswers(watched);
+const readHeavy = heavyAnswers(watched);
 const MB = 1024 * 1024;
 const parse = (text: string, maximumBytes = 32 * MB) =>
-  parseAnswer(new TextEncoder().encode(text), maximumBytes, parseHeavy);
+  parseAnswer(new TextEncoder().encode(text), maximumBytes, readHeavy);
 
 /** A list of about `megabytes` of what `item` gives. */
 const list = (megabytes: number, item: (n: number) => string): string => {

@@ -4,8 +4,9 @@ import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Role } from '../http/answer.ts';
-import { parseJson, TOO_HEAVY } from '../http/json-body.ts';
+import { type HeavyBody, parseJson, TOO_HEAVY } from '../http/json-body.ts';
 import type { RepeatedMember } from '../http/repeated-members.ts';
+import { hiddenSecret } from '../http/without-secret.ts';
 import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
 import { documentChanges } from '../openapi/changes.ts';
@@ -258,16 +259,27 @@ function operation(input: {
 let answer: { id: number; pieces: AnswerPiece[] } | null = null;
 let answers = 0;
 
-/** Parses a heavy answer. A light one is returned at once, any other in pieces. */
-function parseAnswer(input: {
-  bytes: Uint8Array;
-  mostValues: number;
-}):
+/** What an answer says, or why it cannot be read; in pieces if it is heavy. */
+type ParsedAnswer =
   | { ok: true; value: unknown; id: number; pieces: number; repeated?: readonly RepeatedMember[] }
-  | { ok: false; why: string } {
-  const parsed = parseJson(input.bytes, input.mostValues);
+  | { ok: false; why: string };
+
+/** Searches a heavy answer for the key and parses it. Its bytes are null where they are those that came. */
+function readAnswer(given: HeavyBody): { bytes: Uint8Array<ArrayBuffer> | null; json: ParsedAnswer } {
+  const { secret, isComplete, mostValues } = given;
+  // Views of the process's messages are longer than what they show.
+  const asCame = new Uint8Array(given.bytes);
+  let bytes = hiddenSecret(asCame, secret, isComplete);
+  const json: ParsedAnswer =
+    mostValues === null ? { ok: true, value: null, id: 0, pieces: 0 } : parseAnswer(bytes, mostValues);
+  if (!json.ok) bytes = hiddenSecret(bytes, secret, false);
+  return { bytes: Buffer.compare(bytes, asCame) === 0 ? null : bytes, json };
+}
+
+function parseAnswer(bytes: Uint8Array, mostValues: number): ParsedAnswer {
+  const parsed = parseJson(bytes, mostValues);
   if (!parsed.ok) return parsed;
-  const apart = splitIntoPieces(parsed.value, input.mostValues);
+  const apart = splitIntoPieces(parsed.value, mostValues);
   if (!apart.ok) return { ok: false, why: TOO_HEAVY };
   answers += 1;
   answer = { id: answers, pieces: apart.pieces };
@@ -318,7 +330,7 @@ function mcpInput(input: {
 }
 
 export const JOBS = {
-  parseAnswer,
+  readAnswer,
   pieceOfAnswer,
   openDocument,
   bindings,

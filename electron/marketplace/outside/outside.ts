@@ -35,7 +35,11 @@ const HEAP_MB = 768;
 const MEMORY_MB = 1_280;
 
 /** Processor time per job, in ms. A legal document of 20 MB takes two or three seconds. */
-const LIMITS: Partial<Record<JobName, number>> = { openDocument: 20_000, bindings: 15_000 };
+const LIMITS: Partial<Record<JobName, number>> = {
+  openDocument: 20_000,
+  bindings: 15_000,
+  readAnswer: 20_000,
+};
 /** Building one request takes a millisecond. */
 const LIMIT_MS = 3_000;
 /**

@@ -105,7 +105,7 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
   });
   mcp = createMcp({
     outside,
-    parseHeavy: heavyAnswers(outside),
+    readHeavy: heavyAnswers(outside),
     base: server.url,
     fetchAs: transport.fetchAs,
     version: '0.0.0',

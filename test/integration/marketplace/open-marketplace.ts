@@ -45,7 +45,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
     const outside = openOutside();
     const marketplace = createMarketplace({
       outside,
-      parseHeavy: heavyAnswers(outside),
+      readHeavy: heavyAnswers(outside),
       address: at,
       ...(options.storedAs === undefined ? {} : { storedAs: options.storedAs }),
       fetch: options.fetch ?? fetch,

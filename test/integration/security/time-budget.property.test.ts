@@ -3,18 +3,21 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { TIME_BUDGET_MS } from '../../../electron/log/time-budget.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
+import { hiddenSecret } from '../../../electron/marketplace/http/without-secret.ts';
 import { heavyAnswers } from '../../../electron/marketplace/outside/heavy-answers.ts';
 import { openOutside } from '../../../electron/marketplace/outside/outside.ts';
-import { workedHereWithin } from '../../../electron/marketplace/testing/worked-here.ts';
+import { costHere, workedHereWithin } from '../../../electron/marketplace/testing/worked-here.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 
 const outside = openOutside();
+const heavy = heavyAnswers(outside);
 afterAll(() => outside.close());
 
 const KEY = 'aek_live/4fQ9z+Kd72mNx0aB=31pWq';
 const ORIGIN = 'https://market.example';
-const LARGEST = 8 * 1024 * 1024;
+/** As large as a paid answer may be. */
+const LARGEST = 32 * 1024 * 1024;
 
 const piece = fc.oneof(
   fc.nat(KEY.length).map((length) => KEY.slice(0, length)),
@@ -42,7 +45,7 @@ const body = fc
   .record({
     pieces: fc.array(piece, { minLength: 1, maxLength: 4 }),
     around: fc.constantFrom(['', ''], ['[', '0]'], ['{"a":"', '"}'], ['[[', '0]]']),
-    // A quarter of the largest answer, whose pieces are no larger; or as much as this process still parses itself.
+    // As much as may come, or as much as this process still reads itself.
     bytes: fc.constantFrom(LARGEST - 20, 999_980),
   })
   .map(({ pieces, around: [before = '', after = ''], bytes }) => ({
@@ -72,7 +75,7 @@ async function answered(bytes: Buffer): Promise<void> {
     origin: ORIGIN,
     keyFor: async () => KEY,
     record: () => {},
-    parseHeavy: heavyAnswers(outside),
+    readHeavy: heavy,
   });
   const reply = await transport.send({
     ...{ role: 'call', method: 'POST', url: new URL(`${ORIGIN}/thing`), body: '{}', withKey: true },
@@ -93,4 +96,13 @@ test('a large answer, whatever it repeats, holds the main process no longer than
     }),
     { numRuns: 8, endOnFailure: true },
   );
+}, 300_000);
+
+test('the search of a large answer for the key is made outside the main process', async () => {
+  const bytes = Buffer.alloc(LARGEST - 20, '\\\\u002f%2F&#47;');
+  const here = costHere(() => hiddenSecret(new Uint8Array(bytes), KEY, true));
+  const before = process.threadCpuUsage();
+  await answered(bytes);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(here / 4);
 }, 300_000);
