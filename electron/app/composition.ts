@@ -16,7 +16,7 @@ import { previewOf } from '../awards/views/preview.ts';
 import { createBooking } from '../booking/booking.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { createExports } from '../export/exports.ts';
-import { factHandlers } from '../facts/facts.ts';
+import { factHandlers, pastPacks } from '../facts/facts.ts';
 import { applyStoredPacks } from '../facts/loaded-packs.ts';
 import { createFiles } from '../files/files.ts';
 import { marketplaceHandlers } from '../marketplace/handlers.ts';
@@ -393,7 +393,14 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
 
   const handlers: ContractHandlers = {
     status: {
-      read: () => readStatus({ inUse: current, catalogue, key, purchases, dataProblems: data.problems }),
+      read: () =>
+        readStatus({
+          inUse: current,
+          catalogue,
+          key,
+          purchases,
+          dataProblems: () => [...data.problems(), ...pastPacks(localDay(deps.clock()))],
+        }),
       setup: setup.read,
     },
     about: base.about,

@@ -1,11 +1,15 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { addDays } from '#shared/dates.ts';
 import { setPacks } from '#shared/facts/in-use.ts';
-import { airlineLabel } from '#shared/places/airlines.ts';
+import type { Pack, PackKind } from '#shared/facts/pack.ts';
+import { airlineLabel, airlinesTitle, alliancesTitle } from '#shared/places/airlines.ts';
 import { airportLabel, setAirportNames } from '#shared/places/names.ts';
+import { mergerNote, programmeLabel } from '#shared/places/programmes.ts';
+import { packLines, packPools } from '#shared/wallet/transfer-table.ts';
 import { createPlaces } from '../places/places.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
-import { factHandlers, SHIPPED_PACKS } from './facts.ts';
+import { factHandlers, pastPacks, SHIPPED_PACKS } from './facts.ts';
 import { applyStoredPacks } from './loaded-packs.ts';
 
 const NOW = new Date(2026, 10, 26, 12).getTime();
@@ -26,6 +30,7 @@ function opened() {
 afterEach(() => {
   setPacks([]);
   setAirportNames(null);
+  vi.useRealTimers();
 });
 
 const newer = (name: string, as_of = '2027-01-15') =>
@@ -94,4 +99,60 @@ it('a newer pack of places names airports and finds them by it', async () => {
   expect(airportLabel('FRA')).toBe('Mainhattan');
   const [first] = await places.handlers.suggestAirports({ text: 'mainhattan', limit: 5 });
   expect(first?.codes).toEqual(['FRA']);
+});
+
+/** Answers that lines of a pack shape, each with the part and the test of the line that shapes it. */
+const places = createPlaces();
+const detail = async (kind: 'suggestAirports' | 'suggestCarriers', text: string) =>
+  (await places.handlers[kind]({ text, limit: 5 }))[0]?.detail ?? '';
+const SHAPED: readonly (readonly [
+  what: string,
+  kind: PackKind,
+  line: Record<string, string>,
+  answer: () => Promise<string> | string,
+])[] = [
+  ['an airline’s name', 'airlines', { code: 'LH' }, () => airlinesTitle('LH')],
+  ['an airline in a calendar', 'airlines', { code: 'KL' }, () => airlinesTitle('AF, KL', NOW)],
+  ['an alliance', 'airlines', { code: 'LH' }, () => alliancesTitle('LH')],
+  ['a suggested airline', 'airlines', { code: 'TR' }, () => detail('suggestCarriers', 'Scoot')],
+  ['an airline that stopped', 'airlines', { code: 'NK' }, () => detail('suggestCarriers', 'Spirit Airlines')],
+  ['a programme that ended', 'programmes', { word: 'ita' }, () => programmeLabel('ita')],
+  ['a programme that was merged', 'programmes', { word: 'hawaiian' }, () => mergerNote('alaska')],
+  ['a closed airport', 'places', { code: 'TXL' }, () => detail('suggestAirports', 'Tegel')],
+  ['an airport’s new code', 'places', { code: 'RMO' }, () => detail('suggestAirports', 'RMO')],
+  ['a city’s airports', 'places', { code: 'LON' }, () => detail('suggestAirports', 'London')],
+  ['a region', 'places', { name: 'Kyushu' }, () => detail('suggestAirports', 'Kyushu')],
+  ['what serves a place', 'places', { name: 'Kyoto' }, () => detail('suggestAirports', 'Kyoto')],
+  ['a country', 'places', { country: 'AE' }, () => detail('suggestAirports', 'UAE')],
+];
+
+it.each(SHAPED)('%s says from the day after its line’s last that it is past its date', async (...row) => {
+  const [, kind, wanted, answer] = row;
+  const pack = structuredClone(SHIPPED_PACKS[kind]) as Pack;
+  const line = Object.values(pack)
+    .flatMap((part) => (Array.isArray(part) ? part : []))
+    .filter((each) => !('country' in wanted) || 'names' in each)
+    .find((each) => Object.entries(wanted).every(([name, value]) => Reflect.get(each, name) === value));
+  Object.assign(line, { valid_until: '2026-12-24' });
+  setPacks([{ ...pack, as_of: '2026-11-27' }]);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-12-24T12:00:00'));
+  expect(await answer()).not.toContain('past its date');
+  vi.setSystemTime(new Date('2026-12-25T12:00:00'));
+  expect(await answer()).toMatch(/as of .+, past its date/u);
+});
+
+it.each(Object.values(SHIPPED_PACKS))(
+  'every screen says from the day after its last that a pack is past its date: $pack',
+  ({ pack, valid_until }) => {
+    setPacks([{ ...SHIPPED_PACKS[pack], as_of: '2026-11-27', valid_until: '2026-12-24' } as Pack]);
+    expect(pastPacks('2026-12-24')).toEqual([]);
+    expect(pastPacks('2026-12-25')).toHaveLength(1);
+    expect(pastPacks(addDays(valid_until, 1))).toHaveLength(1);
+  },
+);
+
+it('every transfer and pool tells its own date', () => {
+  for (const line of [...packLines('2026-11-26').map(({ facts }) => facts), ...packPools('2026-11-26')])
+    expect(line.asOf <= line.until).toBe(true);
 });

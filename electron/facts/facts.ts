@@ -1,6 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { localDay } from '#shared/dates.ts';
+import type { Status } from '#shared/contract/status.ts';
+import { type CalendarDate, localDay } from '#shared/dates.ts';
 import airlines from '#shared/facts/airlines.json' with { type: 'json' };
 import bookingLinks from '#shared/facts/booking-links.json' with { type: 'json' };
 import { inUse } from '#shared/facts/in-use.ts';
@@ -8,7 +9,7 @@ import { PACK_KINDS, type Pack, type PackKind } from '#shared/facts/pack.ts';
 import places from '#shared/facts/places.json' with { type: 'json' };
 import programmes from '#shared/facts/programmes.json' with { type: 'json' };
 import transfers from '#shared/facts/transfers.json' with { type: 'json' };
-import { plainDate } from '#shared/formats.ts';
+import { listLabel, plainDate } from '#shared/formats.ts';
 import { airportNamesInUse } from '../places/airport-names.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 import {
@@ -28,6 +29,32 @@ export const SHIPPED_PACKS = {
   places,
   'booking-links': bookingLinks,
 } as unknown as { [Kind in PackKind]: Pack<Kind> };
+
+/** What each pack is of. */
+const CONTENT: Readonly<Record<PackKind, string>> = {
+  airlines: 'airlines and alliances',
+  programmes: 'programmes',
+  transfers: 'transfers of points',
+  places: 'airports and places',
+  'booking-links': 'links to booking pages',
+};
+
+/** The packs in use that are past their date, told on every screen: a name or a link anywhere may come from them. */
+export function pastPacks(today: CalendarDate): NonNullable<Status['dataProblems']> {
+  const past = PACK_KINDS.map((kind) => inUse<Pack>(SHIPPED_PACKS[kind])).filter(
+    ({ valid_until }) => valid_until < today,
+  );
+  const named = past.map(({ pack, as_of }) => `${CONTENT[pack]} (as of ${plainDate(as_of)})`);
+  return past.length === 0
+    ? []
+    : [
+        {
+          words: `Past their date, and perhaps untrue by now: what Milepost knows of ${listLabel(named)}. Get a newer version, or load newer packs.`,
+          path: '/settings/general/facts',
+          action: 'Open Settings',
+        },
+      ];
+}
 
 const EXAMPLES = 8;
 

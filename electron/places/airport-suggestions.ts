@@ -1,3 +1,5 @@
+import { withNote } from '#shared/facts/in-use.ts';
+import type { PackLine } from '#shared/facts/pack.ts';
 import { countryName, foreignCountryNames, plainDate, plural } from '#shared/formats.ts';
 import { MATCHES, type Match } from '#shared/places/meant.ts';
 import { airportLabel } from '#shared/places/names.ts';
@@ -5,7 +7,7 @@ import { type Airport, type CityNames, type Province, SIZES } from './airport.ts
 import { type City, citiesOf } from './cities.ts';
 import { createCityFinder } from './city-names.ts';
 import { kilometresBetween } from './distance.ts';
-import { type AirportChange, placePack } from './place-pack.ts';
+import { type AirportChange, placeNote, placePack } from './place-pack.ts';
 import { createTownFinder, type Town } from './towns.ts';
 import { comparableName, createWordIndex, type IndexEntry } from './word-index.ts';
 
@@ -25,9 +27,9 @@ type Place = Omit<AirportSuggestion, 'match' | 'weight'>;
 /** A match, before airports without flights are ranked last. */
 type Found = AirportSuggestion & { isServed: boolean; isClosed?: boolean };
 
-/** A closed airport that is named by its code or whole name stands where an open one would, and says what replaced it. */
+/** A closed airport that is named by its code or name stands where an open one would, and says what replaced it. */
 const isRanked = ({ isServed, isClosed, match }: Found): boolean =>
-  isServed || (isClosed === true && (match === 'code' || match === 'whole'));
+  isServed || (isClosed === true && match !== 'alike');
 
 const SCHEDULED_WEIGHTS: readonly number[] = [4, 2, 1, 0.8]; // by size, as SIZES
 const UNSCHEDULED_WEIGHT = 0.2;
@@ -128,13 +130,21 @@ const citySuggestion = (city: City): Place => ({
   detail: sentence([city.airports.join(', '), countryName(city.country)]),
 });
 
-type Region = { name: string; airports: string[]; otherNames: readonly string[]; weight: number };
+type Region = {
+  name: string;
+  airports: string[];
+  otherNames: readonly string[];
+  weight: number;
+  /** The line of the pack that says so, if one does. */
+  line?: PackLine | undefined;
+};
 
 /** Parts of the world, every country, and states and provinces, with the airports through which most travellers come. */
 function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly Province[]): Region[] {
   const { regions, countries, busiest } = placePack();
   const isServed = (code: string) => airports.get(code)?.[7] === 1;
-  const named = regions.map(({ name, airports: codes, aka = [] }) => ({
+  const named = regions.map(({ name, airports: codes, aka = [], ...line }) => ({
+    line,
     name,
     otherNames: aka,
     airports: codes.filter(isServed),
@@ -148,6 +158,7 @@ function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly P
   );
   const rankOf = ([code, , , , , , size]: Airport) => (ranks.get(code) ?? 10_000) + size * 100_000;
   const ofCountries = [...byCountry].map(([country, own]) => ({
+    line: usual.get(country),
     name: countryName(country),
     otherNames: [...(usual.get(country)?.names ?? []), ...foreignCountryNames(country)],
     airports:
@@ -312,6 +323,7 @@ export function createAirportSuggestions(
   const cities = citiesOf(airports);
   const busyness = busynessInCities();
   const changes = new Map(placePack().airports.map((change) => [change.code, change] as const));
+  const areas = new Map(placePack().areas.map((area) => [area.code, area] as const));
   const places = [
     ...[...airports.values()].map((airport) => ({
       entry: airportEntry(airport, busyness),
@@ -323,12 +335,14 @@ export function createAirportSuggestions(
         ...(changes.get(airport[0])?.aka ?? []),
       ),
       suggestion: airportSuggestion(airport, changes.get(airport[0])),
+      line: changes.get(airport[0]),
       isServed: airport[7] === 1,
     })),
     ...cities.map((city) => ({
       entry: cityEntry(city, airports),
       names: namesOf(city.country, city.name, ...city.otherNames),
       suggestion: citySuggestion(city),
+      line: areas.get(city.code ?? ''),
       isServed: true,
     })),
     ...regionsOf(airports, provinces).map((region) => ({
@@ -343,6 +357,7 @@ export function createAirportSuggestions(
       // Treated as a country's name: its airports are suggested, never chosen automatically.
       names: { own: NO_NAMES, country: [region.name, ...region.otherNames].map(comparableName) },
       suggestion: regionSuggestion(region),
+      line: region.line,
       isServed: true,
     })),
     ...placePack().served.map((place) => ({
@@ -356,6 +371,7 @@ export function createAirportSuggestions(
       },
       names: namesOf('', place.name, ...(place.aka ?? [])),
       suggestion: servedSuggestion(place, airports),
+      line: place,
       isServed: true,
     })),
   ];
@@ -438,8 +454,9 @@ export function createAirportSuggestions(
       }),
     );
     const known = [...matches].map(
-      ([{ suggestion, entry, isServed }, match]): Found => ({
+      ([{ suggestion, entry, isServed, line }, match]): Found => ({
         ...suggestion,
+        detail: line === undefined ? suggestion.detail : withNote(suggestion.detail, placeNote(line)),
         match,
         weight: entry.weight,
         isServed,

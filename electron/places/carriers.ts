@@ -1,5 +1,6 @@
+import { withNote } from '#shared/facts/in-use.ts';
 import { plainDate } from '#shared/formats.ts';
-import { type Airline, namesOfAirline } from '#shared/places/airlines.ts';
+import { type Airline, airlineNote, namesOfAirline } from '#shared/places/airlines.ts';
 import type { Match } from '#shared/places/meant.ts';
 import { comparableName, createWordIndex } from './word-index.ts';
 
@@ -95,7 +96,12 @@ export function createCarrierSuggestions(
 
   type Ranked = CarrierSuggestion & { rank: number };
 
-  function suggestion({ line, by, match }: { line: Airline } & Fit): Ranked {
+  const suggestion = (fit: { line: Airline } & Fit): Ranked => {
+    const found = suggestionOf(fit);
+    return { ...found, detail: withNote(found.detail, airlineNote(fit.line)) };
+  };
+
+  function suggestionOf({ line, by, match }: { line: Airline } & Fit): Ranked {
     const rank = MATCH_ORDER.indexOf(match);
 
     const { code, name, ended, now, flights = 0 } = line;

@@ -1,12 +1,15 @@
 /** The pack of places in use, and what it says of airports that the gathered list has otherwise. */
-import { inUse } from '#shared/facts/in-use.ts';
-import type { Pack } from '#shared/facts/pack.ts';
+import { inUse, pastNote } from '#shared/facts/in-use.ts';
+import type { Pack, PackLine } from '#shared/facts/pack.ts';
 import places from '#shared/facts/places.json' with { type: 'json' };
 import { type Airport, readGatheredAirports } from './airport.ts';
 
 const SHIPPED = places as unknown as Pack<'places'>;
 
 export const placePack = (): Pack<'places'> => inUse(SHIPPED);
+
+/** What an answer that a line shapes says of its date; see `pastNote`. */
+export const placeNote = (line: PackLine): string => pastNote(placePack(), line);
 
 export type AirportChange = Pack<'places'>['airports'][number];
 

@@ -180,6 +180,7 @@ describe('what is known of codes', () => {
         scheduled: true,
         closed: null,
         replacedBy: [],
+        note: '',
         airports: [],
       },
       {
@@ -191,6 +192,7 @@ describe('what is known of codes', () => {
         scheduled: true,
         closed: null,
         replacedBy: [],
+        note: '',
         airports: ['JFK', 'EWR', 'LGA'],
       },
       {
@@ -202,6 +204,7 @@ describe('what is known of codes', () => {
         scheduled: false,
         closed: null,
         replacedBy: [],
+        note: '',
         airports: [],
       },
     ]);

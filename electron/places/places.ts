@@ -7,7 +7,7 @@ import { readCityNames, readProvinces, readTowns } from './airport.ts';
 import { citiesOf } from './cities.ts';
 import { kilometresBetween } from './distance.ts';
 import { airportsNear, airportsWithin } from './nearby.ts';
-import { placePack, readAirports } from './place-pack.ts';
+import { placeNote, placePack, readAirports } from './place-pack.ts';
 
 export type Places = {
   handlers: ContractHandlers['places'];
@@ -36,12 +36,20 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-const STILL_OPEN = { closed: null, replacedBy: [] };
+const STILL_OPEN = { closed: null, replacedBy: [], note: '' };
+
+/** That what joins a city’s airports is past its date. */
+function areaNote(code: string): string {
+  const area = placePack().areas.find((each) => each.code === code);
+  return area === undefined ? '' : placeNote(area);
+}
 
 /** When an airport closed, and where its flights went. */
-function closing(code: string): { closed: string | null; replacedBy: string[] } {
+function closing(code: string): { closed: string | null; replacedBy: string[]; note: string } {
   const change = placePack().airports.find((each) => each.code === code);
-  return { closed: change?.closed ?? null, replacedBy: change?.replaced_by ?? [] };
+  return change === undefined
+    ? STILL_OPEN
+    : { closed: change.closed ?? null, replacedBy: change.replaced_by ?? [], note: placeNote(change) };
 }
 
 /** Local data on airports, cities and carriers, loaded on first use. */
@@ -101,6 +109,7 @@ export function createPlaces(): Places {
               scheduled: true,
               ...STILL_OPEN,
               airports: area.airports,
+              note: areaNote(code),
             };
           const unknown = { name: '', city: '', country: '', scheduled: false, airports: [] };
           return { code, known: false, ...unknown, ...STILL_OPEN };

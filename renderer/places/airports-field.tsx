@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { withNote } from '#shared/facts/in-use.ts';
 import { plainDate } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { usePreferences } from '../status/preferences-query.ts';
@@ -48,8 +49,8 @@ export function AirportsField(props: AirportsFieldProps) {
     return airports.length > 0 ? [{ code, airports }] : [];
   });
   const closed = unserved.flatMap((code) => {
-    const { closed: last = null, replacedBy = [] } = byCode.get(code) ?? {};
-    return last === null ? [] : [{ code, last, airports: replacedBy }];
+    const { closed: last = null, replacedBy = [], note = '' } = byCode.get(code) ?? {};
+    return last === null ? [] : [{ code, last, airports: replacedBy, note }];
   });
   const nameOf = (code: string) => {
     const place = byCode.get(code);
@@ -111,7 +112,7 @@ type PlacesProps = {
   /** Known codes without known scheduled airlines. */
   unserved: readonly string[];
   /** Closed airports, each with its last day and where its flights went. */
-  closed: readonly { code: string; last: string; airports: readonly string[] }[];
+  closed: readonly { code: string; last: string; airports: readonly string[]; note: string }[];
   /** Codes of cities that are not airports, each with its airports. */
   cities: readonly { code: string; airports: readonly string[] }[];
   onAirports: () => void;
@@ -145,8 +146,8 @@ function notesOn({
     ...(unserved.length === 0
       ? []
       : [`No scheduled flights known: ${unserved.join(', ')}. You can search anyway.`]),
-    ...closed.map(({ code, last, airports }) => {
-      const words = `No scheduled flights from ${code} since ${plainDate(last)}`;
+    ...closed.map(({ code, last, airports, note }) => {
+      const words = withNote(`No scheduled flights from ${code} since ${plainDate(last)}`, note);
       return airports.length === 0 ? `${words}.` : `${words}: ${airports.join(', ')} serves it now.`;
     }),
     ...(areas.length === 0 ? [] : [`A city’s code, which not every service takes: ${areas.join(', ')}.`]),

@@ -9,7 +9,7 @@ import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
 import { absoluteTime, plainDate, plural } from '#shared/formats.ts';
-import { airlinesTitle } from '#shared/places/airlines.ts';
+import { airlinesTitle, alliancesTitle } from '#shared/places/airlines.ts';
 import { airportTitle } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
@@ -30,7 +30,7 @@ import {
   seatsLabel,
 } from './award-labels.ts';
 import { flightsLabel, flightsTitle, flyingTimeLabel } from './flight-labels.ts';
-import { alliancesLabel, ProgrammeName, SourceOf } from './record-fields.tsx';
+import { ProgrammeName, SourceOf } from './record-fields.tsx';
 import classes from './results.module.css';
 import { MovedPoints } from './wallet/paying-line.tsx';
 
@@ -269,7 +269,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     onPaper: ({ airlines }) => <td key="airlines">{airlines || NOTHING}</td>,
     inDrawer: ({ airlines, seenAt }) => [
       ['Airlines', airlinesTitle(airlines, seenAt) || 'not given'],
-      ['Alliance', alliancesLabel(airlines)],
+      ['Alliance', alliancesTitle(airlines) || 'none known'],
     ],
   },
   price: {

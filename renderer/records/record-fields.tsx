@@ -2,16 +2,9 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordRow } from '#shared/contract/awards.ts';
-import { allianceOfAirline } from '#shared/places/airlines.ts';
 import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { awardToolsQuery } from './award-tools-query.ts';
-
-/** The alliances of the airlines, as of the date of their list. */
-export const alliancesLabel = (airlines: string): string => {
-  const names = airlines.split(', ').flatMap((code) => allianceOfAirline(code) ?? []);
-  return [...new Set(names)].join(', ') || 'none known';
-};
 
 /** Its source, with the provider's own name where the cached catalogue has it. */
 export function SourceOf({ row }: { row: RecordRow }) {

@@ -48,7 +48,9 @@ export function TripCost({ items }: { items: readonly TripItem[] }) {
 
 function Sums({ needs, wallet }: { needs: readonly Need[]; wallet: Wallet }) {
   const { programmes, together } = addUp(holdingsOf(wallet), needs);
-  const stale = programmes.map(({ option }) => staleLabel(option, wallet)).find((words) => words !== null);
+  const stale = programmes
+    .map(({ option, programme }) => staleLabel(option, wallet, programme))
+    .find((words) => words !== null);
   const isEmpty = wallet.balances.length === 0;
   return (
     <>

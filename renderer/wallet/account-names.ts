@@ -1,5 +1,10 @@
 import { compareNames, listLabel } from '#shared/formats.ts';
-import { programmeAccounts, programmeLabel } from '#shared/places/programmes.ts';
+import {
+  programmeAccount,
+  programmeAccounts,
+  programmeLabel,
+  programmesMeant,
+} from '#shared/places/programmes.ts';
 import type { Account, Balance } from '#shared/wallet/holdings.ts';
 import { bankLabel, banksNamed, knownBanks } from '#shared/wallet/transfer-table.ts';
 
@@ -38,6 +43,44 @@ export function bankNamed(typed: string): { bank: string; problem?: undefined } 
   if (only === undefined) return { bank: name };
   if (named.length === 1) return { bank: only };
   return { problem: `Which one? Choose ${listLabel(named.map(bankLabel), 'one')}.` };
+}
+
+/**
+ * A programme from typed text, by its present, former or partial name: the account that its miles lie in. A name that
+ * several have, such as `Avios`, is left to the user.
+ * @param others programmes of records that the pack does not know, by the service's words
+ */
+export function programmeNamed(
+  typed: string,
+  others: readonly string[],
+): { programme: string; problem?: undefined } | { problem: string } {
+  const name = typed.trim();
+  if (name === '') return { problem: 'Name the programme.' };
+  if (others.includes(name)) return { programme: name };
+  const named = [
+    ...new Set(labelled(name, others) ?? programmesMeant(name).map((word) => programmeAccount(word))),
+  ];
+  const [only] = named;
+  if (only === undefined) return { problem: 'No programme is known by this name. Choose one from the list.' };
+  if (named.length === 1) return { programme: only };
+  return { problem: `Which one? Choose ${listLabel(named.map(programmeLabel), 'one')}.` };
+}
+
+/** The programme whose label, as the list shows it, a text is; null where it is none. */
+function labelled(text: string, others: readonly string[]): string[] | null {
+  const found = programmeChoices(others).find(({ label }) => label === text);
+  return found === undefined ? null : [found.value];
+}
+
+/** The names of programmes to choose from, those that a typed text means; all of them before anything is typed. */
+export function programmeNames(typed: string, others: readonly string[]): string[] {
+  const all = programmeChoices(others);
+  if (typed.trim() === '') return all.map(({ label }) => label);
+  const meant = new Set(programmesMeant(typed).map((word) => programmeAccount(word)));
+  const wanted = typed.trim().toLowerCase();
+  return all
+    .filter(({ value, label }) => meant.has(value) || label.toLowerCase().includes(wanted))
+    .map(({ label }) => label);
 }
 
 /** The names of banks to choose from, those that a typed text means; all of them before anything is typed. */

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { BANK_NAME_MAX, OWNER_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
-import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { api } from '../api/api.ts';
 import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -11,7 +10,7 @@ import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { accountLabel, bankNames } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
-import { ProgrammeField } from './programme-field.tsx';
+import { ProgrammeField, useOtherProgrammes } from './programme-field.tsx';
 
 type BalanceFieldsProps = {
   /** Everybody who has a balance. */
@@ -23,14 +22,8 @@ type BalanceFieldsProps = {
 
 /** A balance as the user types it: points, account and expiry. */
 export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
-  const [typed, setTyped] = useState(() =>
-    balance === null
-      ? NO_BALANCE
-      : {
-          ...typedBalance(balance),
-          ...(balance.kind === 'bank' && { name: bankLabel(balance.name) }),
-        },
-  );
+  const [typed, setTyped] = useState(() => (balance === null ? NO_BALANCE : typedBalance(balance)));
+  const others = useOtherProgrammes();
   const [problems, setProblems] = useState<BalanceProblems>({});
   const save = useWalletChange(api.wallet.saveBalance);
   const write = (part: Partial<typeof typed>) => {
@@ -39,7 +32,7 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readBalance(typed);
+    const read = readBalance(typed, others);
     setProblems(read.problems);
     if (read.balance === null || save.isPending) return;
     const { balance: next } = read;

@@ -4,7 +4,7 @@ import { isCalendarDate } from '#shared/dates.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
 import { readMiles } from '../records/typed-miles.ts';
-import { bankNamed } from './account-names.ts';
+import { accountLabel, bankNamed, programmeNamed } from './account-names.ts';
 
 export type TypedBalance = {
   owner: string;
@@ -27,20 +27,25 @@ export const NO_BALANCE: TypedBalance = {
 export const typedBalance = ({ owner, kind, name, points, expires }: WalletBalance): TypedBalance => ({
   owner,
   kind,
-  name,
+  name: accountLabel({ kind, name }),
   points: formatNumber(points),
   expires: expires ?? '',
 });
 
-/** Reads what was typed, or returns an error for each invalid field. */
-export function readBalance(typed: TypedBalance): {
+/**
+ * Reads what was typed, or returns an error for each invalid field.
+ * @param others programmes of records that the pack does not know
+ */
+export function readBalance(
+  typed: TypedBalance,
+  others: readonly string[] = [],
+): {
   balance: WalletBalance | null;
   problems: BalanceProblems;
 } {
   const problems: BalanceProblems = {};
-  const bank = typed.kind === 'bank' ? bankNamed(typed.name) : { bank: typed.name };
+  const bank = typed.kind === 'bank' ? bankNamed(typed.name) : programmeNamed(typed.name, others);
   if (bank.problem !== undefined) problems.name = bank.problem;
-  else if (bank.bank === '') problems.name = 'Choose a programme.';
   const owner = typed.owner.trim();
   if (owner === '') problems.owner = 'Name whose it is.';
   const points = readMiles(typed.points)?.miles;
@@ -52,7 +57,7 @@ export function readBalance(typed: TypedBalance): {
     balance: {
       owner,
       kind: typed.kind,
-      name: bank.bank,
+      name: 'bank' in bank ? bank.bank : bank.programme,
       points,
       expires: typed.expires === '' ? null : typed.expires,
     },

@@ -1,28 +1,37 @@
-import { NativeSelect } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { programmeChoices } from './account-names.ts';
+import { programmeNames } from './account-names.ts';
 
 type ProgrammeFieldProps = {
+  /** As typed. */
   value: string;
   error: string | undefined;
   onChange: (programme: string) => void;
 };
 
-/** Chooses a programme; the current one is always among the choices. */
-export function ProgrammeField({ value, error, onChange }: ProgrammeFieldProps) {
-  const others = useQuery({
+/** Programmes of records that the pack does not know. */
+export function useOtherProgrammes(): readonly string[] {
+  const { data = [] } = useQuery({
     queryKey: ['results', 'other programmes'],
     queryFn: () => api.wallet.otherProgrammes(),
   });
-  const named = [...(others.data ?? []), ...(value === '' ? [] : [value])];
+  return data;
+}
+
+/** A programme by any of its names, former and partial ones included. */
+export function ProgrammeField({ value, error, onChange }: ProgrammeFieldProps) {
+  const others = useOtherProgrammes();
   return (
-    <NativeSelect
+    <Autocomplete
       label="Programme"
-      data={[{ value: '', label: 'Choose one' }, ...programmeChoices(named)]}
+      placeholder="Choose or type one"
+      data={programmeNames(value, others)}
+      filter={({ options }) => options}
       value={value}
       error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: false }}
     />
   );
 }

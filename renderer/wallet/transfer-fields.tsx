@@ -10,7 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { bankNames } from './account-names.ts';
-import { ProgrammeField } from './programme-field.tsx';
+import { ProgrammeField, useOtherProgrammes } from './programme-field.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
 
 type TransferFieldsProps = {
@@ -29,6 +29,7 @@ const NUMBERS = [
 /** The user's line of the transfer table. */
 export function TransferFields({ line, onDone }: TransferFieldsProps) {
   const [typed, setTyped] = useState<TypedLine>(() => (line === null ? NO_LINE : typedLine(line)));
+  const others = useOtherProgrammes();
   const [problems, setProblems] = useState<LineProblems>({});
   const save = useWalletChange(api.wallet.saveTransfer);
   const reset = useWalletChange(api.wallet.resetTransfer);
@@ -41,7 +42,7 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
     onDone();
   };
   const saveAs = (offered: boolean) => {
-    const read = readLine(typed);
+    const read = readLine(typed, others);
     setProblems(read.problems);
     if (read.line !== null && !save.isPending) save.mutate({ ...read.line, offered }, { onSuccess: done });
   };

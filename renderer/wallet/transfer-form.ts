@@ -7,9 +7,10 @@ import {
   type WalletLine,
 } from '#shared/contract/wallet.ts';
 import { isCalendarDate } from '#shared/dates.ts';
+import { programmeLabel } from '#shared/places/programmes.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { readMiles } from '../records/typed-miles.ts';
-import { bankNamed } from './account-names.ts';
+import { bankNamed, programmeNamed } from './account-names.ts';
 
 export type TypedLine = Record<
   'bank' | 'programme' | 'points' | 'miles' | 'minimum' | 'step' | 'bonusPercent' | 'bonusUntil',
@@ -31,7 +32,7 @@ export const NO_LINE: TypedLine = {
 
 export const typedLine = (line: WalletLine): TypedLine => ({
   bank: bankLabel(line.bank),
-  programme: line.programme,
+  programme: programmeLabel(line.programme),
   points: String(line.points),
   miles: String(line.miles),
   minimum: String(line.minimum),
@@ -45,12 +46,19 @@ const whole = (text: string, most: number): number | null => {
   return read !== undefined && read >= 1 && read <= most ? read : null;
 };
 
-/** Reads what was typed, or returns an error for each invalid field. */
-export function readLine(typed: TypedLine): { line: TransferValues | null; problems: LineProblems } {
+/**
+ * Reads what was typed, or returns an error for each invalid field.
+ * @param others programmes of records that the pack does not know
+ */
+export function readLine(
+  typed: TypedLine,
+  others: readonly string[] = [],
+): { line: TransferValues | null; problems: LineProblems } {
   const problems: LineProblems = {};
   const named = bankNamed(typed.bank);
   if (named.problem !== undefined) problems.bank = named.problem;
-  if (typed.programme === '') problems.programme = 'Choose a programme.';
+  const of = programmeNamed(typed.programme, others);
+  if (of.problem !== undefined) problems.programme = of.problem;
   const points = whole(typed.points, RATIO_MAX);
   const miles = whole(typed.miles, RATIO_MAX);
   const minimum = whole(typed.minimum, POINTS_MAX);
@@ -61,14 +69,15 @@ export function readLine(typed: TypedLine): { line: TransferValues | null; probl
   if (bonusPercent === null) problems.bonusPercent = 'Whole per cent, or nothing.';
   if (typed.bonusUntil !== '' && !isCalendarDate(typed.bonusUntil))
     problems.bonusUntil = 'Type a day, or nothing.';
-  if (named.problem !== undefined || Object.keys(problems).length > 0) return { line: null, problems };
+  if (named.problem !== undefined || of.problem !== undefined || Object.keys(problems).length > 0)
+    return { line: null, problems };
   if (points === null || miles === null || minimum === null || step === null || bonusPercent === null)
     return { line: null, problems };
   const bonusUntil = typed.bonusUntil === '' ? null : typed.bonusUntil;
   return {
     line: {
       bank: named.bank,
-      programme: typed.programme,
+      programme: of.programme,
       points,
       miles,
       minimum,

@@ -72,3 +72,19 @@ it('shows an error for each invalid field of a transfer', () => {
     'step',
   ]);
 });
+
+it('reads a programme by any name that people use, and asks where several have it', () => {
+  const named = (name: string) => readBalance({ ...NO_BALANCE, name, points: '45000' }, ['noprogramme']);
+  for (const [name, programme] of [
+    ['Executive Club', 'british_airways'],
+    ['Mileage Plan', 'alaska'],
+    ['HawaiianMiles', 'alaska'],
+    ['skypass', 'korean'],
+    ['The British Airways Club', 'british_airways'],
+    ['noprogramme', 'noprogramme'],
+  ] as const)
+    expect(named(name).balance?.name, name).toBe(programme);
+  expect(named('Avios').problems.name).toContain('Iberia');
+  for (const name of ['', 'Mielage Plan', 'constructor']) expect(named(name).balance, name).toBeNull();
+  expect(readLine({ ...NO_LINE, bank: 'citi', programme: 'Avios' }).problems.programme).toContain('Qatar');
+});

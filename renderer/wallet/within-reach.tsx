@@ -1,8 +1,7 @@
 import { Table } from '@mantine/core';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber, onOneLine, plainDate } from '#shared/formats.ts';
-import { airlinesPack } from '#shared/places/airlines.ts';
-import { allianceOfProgramme, programmeLabel } from '#shared/places/programmes.ts';
+import { allianceOfProgramme, programmeLabel, programmesAsOf } from '#shared/places/programmes.ts';
 import { holdingsOf } from '#shared/records/wallet-labels.ts';
 import { reachOf } from '#shared/wallet/options.ts';
 import { programmeChoices } from './account-names.ts';
@@ -27,7 +26,7 @@ export function WithinReach({ wallet }: { wallet: Wallet }) {
       </div>
       <p className={classes.about}>
         Each programme as if all points went there: points can be moved once only, and not back. Alliances as
-        of {onOneLine(plainDate(airlinesPack().asOf))}.
+        of {onOneLine(plainDate(programmesAsOf()))}.
       </p>
       {rows.length === 0 ? (
         <p>Nothing that can be used today reaches a programme.</p>

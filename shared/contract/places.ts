@@ -36,6 +36,8 @@ export const placeRequests = {
         closed: z.string().nullable(),
         /** Where the flights of a closed airport went. */
         replacedBy: z.array(z.string()),
+        /** That what is said of it is past its date; empty while it is in date. */
+        note: z.string(),
         /** For a code of a city that is not an airport, its airports; a search takes airports (§2.1). */
         airports: z.array(z.string()),
       }),

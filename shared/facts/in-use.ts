@@ -1,5 +1,6 @@
 /** Which packs are in use: the shipped ones, and newer ones in their place that the user loaded. */
-import type { CalendarDate } from '../dates.ts';
+import { type CalendarDate, localDay } from '../dates.ts';
+import { plainDate } from '../formats.ts';
 import { ownEntry } from '../own-entry.ts';
 import type { Pack, PackHead, PackKind, PackLine, PackSource } from './pack.ts';
 
@@ -41,3 +42,20 @@ export const lineAsOf = (pack: PackHead, line: PackLine): CalendarDate =>
 /** The last day on which a line is to be relied on. */
 export const lineUntil = (pack: PackHead, line: PackLine): CalendarDate =>
   line.valid_until ?? pack.valid_until;
+
+/** The day that a line was true on, where it is not to be relied on any more; otherwise null. */
+export const pastDate = (
+  pack: PackHead,
+  line: PackLine,
+  day: CalendarDate = localDay(Date.now()),
+): CalendarDate | null => (lineUntil(pack, line) < day ? lineAsOf(pack, line) : null);
+
+/** What an answer says of a line past its date: `as of 26 Nov 2026, past its date`; empty while it is in date. */
+export function pastNote(pack: PackHead, line: PackLine, day?: CalendarDate): string {
+  const asOf = pastDate(pack, line, day);
+  return asOf === null ? '' : `as of ${plainDate(asOf)}, past its date`;
+}
+
+/** An answer with what is to be said of the line that shaped it. */
+export const withNote = (answer: string, note: string): string =>
+  note === '' ? answer : answer === '' ? note : `${answer}, ${note}`;

@@ -1,7 +1,7 @@
 /** What travellers call airlines, for both processes, synchronously. Unknown codes are shown as they are. */
 import { type CalendarDate, localDay } from '../dates.ts';
 import airlines from '../facts/airlines.json' with { type: 'json' };
-import { inUse, madeFrom } from '../facts/in-use.ts';
+import { inUse, madeFrom, pastNote, withNote } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
 
 const SHIPPED = airlines as Pack<'airlines'>;
@@ -15,6 +15,9 @@ export const everyAirline = (): readonly Airline[] => inUse(SHIPPED).lines;
 
 /** The line of a code; undefined where none is known. */
 export const airlineOf = (code: string): Airline | undefined => byCode().get(code);
+
+/** What an answer that an airline's line shapes says of its date; see `pastNote`. */
+export const airlineNote = (line: Airline, day?: CalendarDate): string => pastNote(inUse(SHIPPED), line, day);
 
 /** An airline's name: `Virgin Atlantic`; the code itself where it is not known. */
 export const airlineLabel = (code: string): string => byCode().get(code)?.name ?? code;
@@ -30,15 +33,19 @@ const nameThen = ({ name, former = [] }: Airline, day: CalendarDate): string =>
  * @param codes as a record has them, `VS, KL`
  * @param seenAt UTC ms of the record: one from before a change names who had the code then
  */
-export const airlinesTitle = (codes: string, seenAt?: number): string =>
-  codes
-    .split(', ')
-    .map((code) => {
-      const line = byCode().get(code);
-      if (line === undefined) return code;
-      return `${seenAt === undefined ? line.name : nameThen(line, localDay(seenAt))} (${code})`;
-    })
-    .join(', ');
+export function airlinesTitle(codes: string, seenAt?: number): string {
+  const lines = codes.split(', ').map((code) => ({ code, line: byCode().get(code) }));
+  const names = lines.map(({ code, line }) =>
+    line === undefined
+      ? code
+      : `${seenAt === undefined ? line.name : nameThen(line, localDay(seenAt))} (${code})`,
+  );
+  return withNote(names.join(', '), notesOf(lines.flatMap(({ line }) => line ?? [])));
+}
+
+/** The first of their notes. */
+const notesOf = (lines: readonly Airline[]): string =>
+  lines.map((line) => airlineNote(line)).find((note) => note !== '') ?? '';
 
 /** Every name that an airline has or had; not those of others that had its code. */
 export const namesOfAirline = ({ name, aka = [], former = [] }: Airline): string[] => [
@@ -64,6 +71,13 @@ export function allianceOfAirline(code: string, day: CalendarDate = today()): st
   return line?.alliance !== undefined && isMember(line, day) ? line.alliance : null;
 }
 
+/** The alliances of some airlines today, `SkyTeam, oneworld`; empty where none is known. */
+export function alliancesTitle(codes: string): string {
+  const lines = codes.split(', ').flatMap((code) => byCode().get(code) ?? []);
+  const names = new Set(lines.flatMap(({ code }) => allianceOfAirline(code) ?? []));
+  return withNote([...names].join(', '), notesOf(lines));
+}
+
 /** The airlines of an alliance on a day, those that fly for a member included. */
 export const airlinesOfAlliance = (alliance: string, day: CalendarDate = today()): string[] =>
   everyAirline().flatMap((line) => (line.alliance === alliance && isMember(line, day) ? line.code : []));
@@ -73,8 +87,5 @@ export const allianceNames = (): string[] => [
   ...new Set(everyAirline().flatMap(({ alliance }) => alliance ?? [])),
 ];
 
-/** The days of the pack in use: gathered, and to be relied on until. */
-export function airlinesPack(): { asOf: CalendarDate; until: CalendarDate } {
-  const { as_of, valid_until } = inUse(SHIPPED);
-  return { asOf: as_of, until: valid_until };
-}
+/** The day that the pack in use was gathered on. */
+export const airlinesAsOf = (): CalendarDate => inUse(SHIPPED).as_of;

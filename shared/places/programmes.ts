@@ -3,7 +3,7 @@
  * became part of which. Others are shown in the service's word.
  */
 import { type CalendarDate, localDay } from '../dates.ts';
-import { madeFrom } from '../facts/in-use.ts';
+import { inUse, madeFrom, pastNote, withNote } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
 import programmes from '../facts/programmes.json' with { type: 'json' };
 import { foldedName } from '../folded-name.ts';
@@ -46,6 +46,8 @@ const spelled = (text: string): Programme | undefined =>
 /** Whether it is no programme of its own any more. */
 const hasEnded = ({ ended }: Programme): boolean => ended !== undefined && ended <= today();
 
+const programmeNote = (line: Programme, day?: CalendarDate): string => pastNote(inUse(SHIPPED), line, day);
+
 /** `Virgin Atlantic Flying Club`, `ITA Airways Volare (ended)`; the service's own word where it is not known. */
 export function programmeLabel(source: string): string {
   const known = spelled(source);
@@ -53,7 +55,8 @@ export function programmeLabel(source: string): string {
   if (!hasEnded(known)) return known.name;
   const { merged_into } = known;
   const now = merged_into === undefined ? undefined : table().byWord.get(merged_into);
-  return now === undefined ? `${known.name} (ended)` : `${known.name} (now ${now.short})`;
+  const what = now === undefined ? 'ended' : `now ${now.short}`;
+  return `${known.name} (${withNote(what, programmeNote(known))})`;
 }
 
 /** `Virgin Atlantic`, where space is short; likewise. */
@@ -83,6 +86,25 @@ export function programmeAccount(source: string, day: CalendarDate = today()): s
   }
   return known.word;
 }
+
+/**
+ * The note of a merger, past its date, by which a programme shares an account with another; empty where none decides.
+ * @param day of the answer
+ */
+export function mergerNote(source: string, day: CalendarDate = today()): string {
+  const account = programmeAccount(source, day);
+  const merged = table().lines.filter(
+    ({ word, merged_into, ended }) =>
+      merged_into !== undefined &&
+      ended !== undefined &&
+      ended <= day &&
+      programmeAccount(word, day) === account,
+  );
+  return merged.map((line) => programmeNote(line, day)).find((note) => note !== '') ?? '';
+}
+
+/** The day that the pack in use was gathered on. */
+export const programmesAsOf = (): CalendarDate => inUse(SHIPPED).as_of;
 
 /** The day from which a programme is part of another, and none of its own; null where it is not merged. */
 export const mergerDays = (): CalendarDate[] =>

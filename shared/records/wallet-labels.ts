@@ -3,7 +3,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 import { formatNumber, listLabel, plainDate, plural, shortMiles } from '#shared/formats.ts';
-import { programmeAccount, programmeLabel, programmeShort } from '#shared/places/programmes.ts';
+import { mergerNote, programmeAccount, programmeLabel, programmeShort } from '#shared/places/programmes.ts';
 import type { Holdings } from '#shared/wallet/holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
 import type { Move } from '#shared/wallet/pools.ts';
@@ -174,8 +174,11 @@ export function tableLabel(today: CalendarDate): string {
  * The uncertainty of an answer that uses a fact past its date, or that a line which nobody confirmed might change; null
  * where every fact that decides it is in date or the user's own.
  */
-export function staleLabel(option: WalletOption, wallet: Wallet, programme?: string): string | null {
+export function staleLabel(option: WalletOption, wallet: Wallet, programme: string): string | null {
   const { today } = wallet;
+  const merged = mergerNote(programme, today);
+  if (merged !== '')
+    return `That this programme shares its miles with another is a fact ${merged}: check it before you count on it.`;
   const pool = option.moved.find((move) => move.pool.until < today)?.pool;
   if (pool !== undefined)
     return `Moving ${pool.currency} is a fact of ${plainDate(pool.asOf)} and past its date: check it before you count on it.`;
@@ -194,7 +197,7 @@ export function staleLabel(option: WalletOption, wallet: Wallet, programme?: str
 }
 
 /** What might reach a programme that the wallet falls short of: lines past their date, and unconfirmed ones. */
-function mayReach({ balances, transfers, today }: Wallet, programme?: string): string | null {
+function mayReach({ balances, transfers, today }: Wallet, programme: string): string | null {
   const { asOf, until } = transferTable();
   if (today > until)
     return `The transfers are from ${plainDate(asOf)} and past their date: points may reach further, or less far.`;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { RecordContent } from '#shared/contract/record-row.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
+import { programmeAccount } from '#shared/places/programmes.ts';
 import {
   isPayable,
   movedLabel,
@@ -76,7 +77,7 @@ function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
       </p>
     );
   const option = walletOption(wallet, record.programme, record.miles);
-  const stale = staleLabel(option, wallet);
+  const stale = staleLabel(option, wallet, programmeAccount(record.programme));
   const others = option.kind === 'transfer' ? option.ways.slice(1) : [];
   return (
     <>
