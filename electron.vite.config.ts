@@ -60,6 +60,7 @@ export default defineConfig({
           backup: resolve(here, 'electron/app/backup-program.ts'),
           outside: resolve(here, 'electron/marketplace/outside/program.ts'),
           'outside-watch': resolve(here, 'electron/marketplace/outside/watch.ts'),
+          channel: resolve(here, 'electron/commands/watching/channel.ts'),
           limits: resolve(here, 'electron/commands/limits.ts'),
           mcp: resolve(here, 'electron/commands/mcp/mcp.ts'),
         },

@@ -38,6 +38,8 @@ export type AppDeps = {
   keyFromStdin?: string;
   /** Shows what a refresh found outside the page, or else calls `inPage`; absent if the page itself shows it. */
   notify?: (notice: Notice, inPage: () => void) => void;
+  /** Whether nobody sees the program, which runs what is permitted and ends. */
+  isUnattended?: boolean;
   /** Asks outside the page where to save a file; absent if the browser downloads it. */
   chooseFile?: (name: string) => Promise<string | null>;
   /** The error log; absent in tests. */

@@ -83,6 +83,8 @@ const LEFT_BEHIND = [
   'catalogue_answers',
   'catalogue_tools',
   'named_waits',
+  // What this machine has told where: another has channels of its own.
+  'notice_outbox',
   'service_documents',
   'service_document_parts',
   // What could not be read of this file.

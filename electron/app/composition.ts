@@ -15,10 +15,13 @@ import { READ_LENGTHS } from '../awards/reads.ts';
 import { previewOf } from '../awards/views/preview.ts';
 import { createBooking } from '../booking/booking.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
+import { createChannels } from '../channels/channels.ts';
+import { storedChannels } from '../channels/stored-channels.ts';
 import { createExports } from '../export/exports.ts';
 import { factHandlers, pastPacks } from '../facts/facts.ts';
 import { applyStoredPacks } from '../facts/loaded-packs.ts';
 import { createFiles } from '../files/files.ts';
+import { clearSecret } from '../key/key.ts';
 import { marketplaceHandlers } from '../marketplace/handlers.ts';
 import { watchForReturn } from '../marketplace/http/network-return.ts';
 import { originOf, readAddress } from '../marketplace/http/origin-rule.ts';
@@ -237,11 +240,37 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
   };
   const watchStore = openWatchStore(storage);
 
+  const { clipboard } = deps;
+  const channels = createChannels({
+    storage,
+    publish,
+    clock: deps.clock,
+    timing,
+    budgets,
+    fetch: reach.fetch,
+    record: activity.record,
+    after,
+    stored: storedChannels(settings),
+    secrets: deps.keychain,
+    mayReach: reach.ask,
+    confirm,
+    clipboard: clipboard && {
+      read: async () => clipboard.readText(),
+      clear: (secret) => clearSecret(clipboard, secret),
+    },
+    command: commands.setUpChannel(),
+    noticed: awards.watching.noticed,
+    isReading: () =>
+      purchases.underWay() !== null ||
+      purchases.watching.grants().some(({ grantId }) => purchases.watching.isUnfinished(grantId)),
+    notify: deps.isUnattended === true ? null : notify,
+  });
   const recordedSearch = createRecorded({
     ...awards.watching,
     store: watchStore,
     clock: deps.clock,
-    notify,
+    queueNotice: channels.put,
+    afterwards: channels.plan,
   });
   const wallet = createWallet({ storage, publish, clock: deps.clock, newId: randomUUID });
   const planning = createPlanning({
@@ -314,6 +343,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     publishChange: () => {
       publish('changed', { topics: ['purchases', 'status', 'watchlist'] });
       planRefreshes();
+      channels.plan();
     },
   });
 
@@ -462,6 +492,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     planning,
     wallet,
     watchlist: watching.handlers,
+    channels: channels.handlers,
     ...backup.handlers,
     export: createExports({
       ...awards,
@@ -508,6 +539,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     if (closed) return;
     // In a restored folder or one of an earlier version, only the data file has the opening.
     noteOpening();
+    channels.begin();
     // Without a screen, as in tests, nobody waits for the first read, which starts the thread.
     if (deps.whenShown !== undefined) reading.begin();
     void awards.priceStandings.follow().then(awards.runChanges.follow);
@@ -536,6 +568,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       trouble.close();
       updates.close();
       watching.close();
+      doing('a message');
+      await channels.close();
       oauth.reset();
       purchases.close();
       awards.priceStandings.close();

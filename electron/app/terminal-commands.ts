@@ -13,6 +13,8 @@ export type TerminalCommands = {
   storeKey(address: string): string | null;
   /** Starts Milepost with a key for one run. */
   keyForOneRun(address: string): string | null;
+  /** Sets up a channel for what is watched. */
+  setUpChannel(): string | null;
   /** Sets the limits of the first currency in which they differ; null if no command can. */
   setLimits(before: Limits, after: Limits): string | null;
 };
@@ -36,6 +38,7 @@ export function terminalCommands({ programRoot, dataDir, platform }: TerminalCom
   return {
     storeKey: (address) => npm('key', ['set', '--marketplace', address]),
     keyForOneRun: (address) => npm('host', ['--key-stdin', '--marketplace', address]),
+    setUpChannel: () => npm('channel', []),
     setLimits: (before, after) => {
       const next = [after, ...(after.others ?? [])].find(({ perCall, perDay, perMonth }) => {
         const held = limitsIn(before, perCall.currency);

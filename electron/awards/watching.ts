@@ -4,6 +4,7 @@ import { type Reader, sql } from '../storage/sql.ts';
 import { knownSources, searchIdentity } from './coverage/search-identity.ts';
 import type { AwardReads } from './reads.ts';
 import { newMatches, pageOf, type RecordedPage } from './watch/new-matches.ts';
+import { noticedSpace } from './watch/noticed.ts';
 import { type Notified, type NotifiedRecord, wasLost } from './watch/notified-records.ts';
 import type { RunPair } from './watch/run-changes.ts';
 import { requestOfSearch } from './watch/watched.ts';
@@ -37,5 +38,7 @@ export const awardWatching = (
     rule: Parameters<typeof newMatches>[2],
     notified: Notified,
   ) => wasLost(reader, page, recordKey, rule, notified),
+  /** The award space of stored notices, as it is told. */
+  noticed: (noticeIds: readonly number[]) => noticedSpace(reader, noticeIds),
   sinceNotified: (records: readonly NotifiedRecord[]) => reads.sinceNotified(records),
 });

@@ -19,7 +19,7 @@ export async function readSecret(input: Input, prompt: (words: string) => void):
     }
     return text;
   }
-  prompt('Paste the access key and press Enter (it is not shown): ');
+  prompt('Paste the secret and press Enter (it is not shown): ');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true });
   try {

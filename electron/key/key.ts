@@ -30,13 +30,14 @@ export type AccountRead =
   | { ok: true; scopes: string[] | null; account: string | null }
   | { ok: false; failure: RequestFailure };
 
-/** Clears the clipboard where it still holds the key; storing it may have waited for the user to unlock the keychain. */
-async function clearKey(clipboard: Clipboard | undefined, key: string): Promise<void> {
-  try {
-    if ((await clipboard?.readText())?.trim() === key) clipboard?.clear();
-  } catch {
-    // Another program holds it. The key is stored all the same.
-  }
+/** Clears the clipboard where it still holds a secret; storing it may have waited for the user to unlock the keychain. */
+export async function clearSecret(clipboard: Clipboard, secret: string): Promise<void> {
+  for (const each of [clipboard, clipboard.selection])
+    try {
+      if ((await each?.readText())?.trim() === secret) each?.clear();
+    } catch {
+      // Another program holds it. The secret is stored all the same.
+    }
 }
 
 export type KeyDeps = {
@@ -218,8 +219,7 @@ export function createKey(deps: KeyDeps): Key {
     const before = await prepareRevocation(read.key);
     refuseUnless(at);
     await put(read.key, null);
-    await clearKey(clipboard, read.key);
-    await clearKey(clipboard.selection, read.key);
+    await clearSecret(clipboard, read.key);
     changed();
     return statusAfter(await before?.giveBack());
   };

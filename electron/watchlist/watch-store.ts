@@ -108,9 +108,6 @@ export function openWatchStore({ db, transaction }: Storage) {
   const readNotices = db.prepare(
     'UPDATE watch_notices SET read_at = ? WHERE search_id = ? AND run_id <= ? AND read_at IS NULL',
   );
-  const selectNotice = db.prepare<[number], { content: string }>(
-    'SELECT content FROM watch_notices WHERE id = ?',
-  );
 
   return {
     /** By search ID. A search without a row has no settings and nothing unread. */
@@ -184,11 +181,5 @@ export function openWatchStore({ db, transaction }: Storage) {
           })),
         ]),
       ),
-    /** The notices of these ids that still exist. */
-    noticed: (ids: readonly number[]): WatchMatch[] =>
-      ids.flatMap((id) => {
-        const row = selectNotice.get(id);
-        return row === undefined ? [] : [JSON.parse(row.content) as WatchMatch];
-      }),
   };
 }

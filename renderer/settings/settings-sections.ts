@@ -3,6 +3,7 @@ export const SETTINGS_SECTIONS = [
   { id: 'general', name: 'General' },
   { id: 'marketplace', name: 'Marketplace and key' },
   { id: 'spending', name: 'Spending' },
+  { id: 'watching', name: 'Watching while closed' },
   { id: 'backup', name: 'Backup' },
   { id: 'assistants', name: 'Assistants' },
   { id: 'advanced', name: 'Advanced' },

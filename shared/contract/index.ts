@@ -18,6 +18,7 @@ import { planningRequests } from './planning.ts';
 import { activityRequests } from './program/activity.ts';
 import { assistantRequests } from './program/assistants.ts';
 import { backupRequests, restoreRequests } from './program/backup.ts';
+import { channelRequests } from './program/channels.ts';
 import { mcpRequests, oauthRequests } from './program/connections.ts';
 import { diagnosticsRequests } from './program/diagnostics.ts';
 import { factRequests } from './program/facts.ts';
@@ -66,6 +67,7 @@ export const requests = {
   mcp: mcpRequests,
   oauth: oauthRequests,
   diagnostics: diagnosticsRequests,
+  channels: channelRequests,
 };
 
 /** What may have changed; a screen reloads what it shows of it. */
@@ -81,6 +83,7 @@ export const TOPICS = [
   'wait',
   'updates',
   'assistants',
+  'channels',
 ] as const;
 
 const events = {

@@ -63,6 +63,20 @@ export function programmeLabel(source: string): string {
 export const programmeShort = (source: string): string => spelled(source)?.short ?? source;
 
 /**
+ * What its miles are called: `Virgin Points`, `SkyMiles`, `Flying Blue miles`. A currency of several airlines' programmes
+ * says whose space it is: `Avios with Iberia`.
+ */
+export function programmeMiles(source: string): string {
+  const known = spelled(source);
+  const short = known?.short ?? source;
+  const { currency } = known ?? {};
+  if (currency === undefined) return /(?:miles|points)$/iu.test(short) ? short : `${short} miles`;
+  const isShared =
+    table().lines.filter((line) => line.currency === currency && line.airlines.length > 0).length > 1;
+  return isShared ? `${currency} with ${short}` : currency;
+}
+
+/**
  * Equal for words of a service that mean the same programme, such as `united`, `UNITED` and `United MileagePlus`. Two
  * programmes whose balances became one remain two here: their prices were their own.
  */

@@ -49,6 +49,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     'electron/awards',
     'electron/booking',
     'electron/catalogue',
+    'electron/channels',
     'electron/export',
     'electron/files',
     'electron/key',
@@ -107,6 +108,7 @@ export const INSIDE: readonly string[] = [
   'electron/commands/building',
   'electron/commands/mcp',
   'electron/commands/release',
+  'electron/commands/watching',
   'electron/demo-marketplace/award-space',
   'electron/demo-marketplace/catalogue',
   'electron/demo-marketplace/http',
@@ -135,6 +137,7 @@ export const INSIDE: readonly string[] = [
   'renderer/settings/backup',
   'renderer/settings/connections',
   'renderer/settings/general',
+  'renderer/settings/watching',
   'renderer/trips/plans',
   'shared/contract/program',
 ];

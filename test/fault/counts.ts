@@ -2,6 +2,7 @@
 export const COUNTS = [
   'kill points',
   'marketplace kill points',
+  'teller kill points',
   'storage faults',
   'simultaneous approvals',
   'faults injected',

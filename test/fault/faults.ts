@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Finding, mustBeZero, noCounts, report } from './counts.ts';
 import { killMarketplace } from './kill-marketplace.ts';
 import { killProduct } from './kill-product.ts';
+import { killTeller } from './kill-teller.ts';
 import { race } from './race.ts';
 import { storageFaults } from './storage-faults.ts';
 
@@ -43,6 +44,7 @@ try {
     part('marketplace killed', () =>
       killMarketplace(program('killed-marketplace'), folder, some(1), counts, noteFinding),
     ),
+    part('teller killed', () => killTeller(program('killed-teller'), folder, some(12), counts, noteFinding)),
     part('disk', () =>
       storageFaults(
         { failingDisk: program('failing-disk'), lockHolder: program('lock-holder') },

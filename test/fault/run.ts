@@ -10,6 +10,7 @@ const program = await bundled([
   'faults',
   'killed-product',
   'killed-marketplace',
+  'killed-teller',
   'racing-product',
   'failing-disk',
   'lock-holder',

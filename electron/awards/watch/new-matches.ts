@@ -4,14 +4,12 @@ import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { rankerFor } from '../insights/standings.ts';
-import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 
 export type RecordedPage = {
   pageId: number;
   runId: number;
   searchId: number;
   partitionId: number;
-  title: string;
   /** The previous run; null if this is the first. */
   beforeRunId: number | null;
 };
@@ -28,16 +26,16 @@ type Row = Omit<WatchMatch, 'direct' | 'date'> & {
 
 /** The recorded page of a purchase; null if it has none. */
 export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null {
-  const page = reader.get<Omit<RecordedPage, 'title'> & StoredTitle>(
+  const page = reader.get<RecordedPage>(
     sql(
-      `SELECT p.id AS pageId, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId, ${TITLE},
+      `SELECT p.id AS pageId, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId,
          (SELECT max(id) FROM award_runs WHERE search_id = s.id AND id < r.id) AS beforeRunId
        FROM award_pages p
        JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id WHERE p.purchase_id = ?`,
       purchaseId,
     ),
   );
-  return page === undefined ? null : withTitle(page);
+  return page ?? null;
 }
 
 /**

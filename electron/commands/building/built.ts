@@ -1,5 +1,5 @@
 /**
- * `node electron/commands/building/built.ts host|key|limits|mcp|start […]`: builds the program if needed, with output to
+ * `node electron/commands/building/built.ts host|key|limits|channel|mcp|start […]`: builds the program if needed, with output to
  * standard error only, and runs the command in this process, with npm's standard input and output.
  */
 
@@ -10,6 +10,7 @@ import { buildProgram } from './build.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 const COMMANDS: Readonly<Record<string, string>> = {
+  channel: 'out/main/channel.js',
   host: 'out/main/host.js',
   key: 'out/main/key.js',
   limits: 'out/main/limits.js',

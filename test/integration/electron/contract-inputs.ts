@@ -286,6 +286,13 @@ export const contractInputs: Inputs = {
     finish: { fileId: 'none' },
     cancel: { fileId: 'none' },
   },
+  channels: {
+    read: undefined,
+    setUp: { kind: 'ntfy', server: 'https://ntfy.invalid' },
+    test: { kind: 'email' },
+    remove: { kind: 'webhook' },
+    setPerDay: { perDay: 20 },
+  },
   diagnostics: { details: undefined, showLog: undefined },
   activity: { list: { limit: 10 }, export: { format: 'csv' } },
   oauth: {

@@ -66,7 +66,7 @@ it('is shown by the system once, and its click opens the results of the search',
   await buy(program, 100);
   await until(program, () => program.wanted('notification').length > 0);
   const [notification] = program.wanted('notification');
-  expect(notification?.title).toMatch(/records you asked for$/u);
+  expect(notification?.title).toMatch(/^Award space/u);
   expect(notification?.body).toMatch(/^.+ · business · 1 to 31 Mar 2027\n.+ miles/u);
   expect(requests.watchlist.digest.output.parse(await invoke(program, 'watchlist', 'digest'))).toMatchObject({
     notifications: 'system',

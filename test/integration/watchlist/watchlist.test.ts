@@ -214,7 +214,7 @@ describe('what the user asked to hear of', () => {
       at('d', 50_000),
     ]);
     expect(notices.map(({ body }) => body)).toEqual([
-      'JFK to Heathrow · business · 1 Mar to 31 May 2027\nJFK to Heathrow, Thu 1 Apr 2027: 65,000 miles, 2 seats, direct, Air Canada Aeroplan',
+      'London, 2 business seats: Thu 1 Apr, direct, 65,000 Aeroplan miles. Seen just now.',
     ]);
     expect((await digest()).entries).toMatchObject([{ matchCount: 1, matches: [{ miles: 65_000 }] }]);
   });

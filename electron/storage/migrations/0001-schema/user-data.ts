@@ -72,6 +72,25 @@ export const userData = `
     ) STRICT;
     CREATE INDEX watch_notices_unread ON watch_notices (search_id) WHERE read_at IS NULL;
 
+    -- What is to be told where: each event once on each channel. One message may tell of several.
+    CREATE TABLE notice_outbox (
+      id INTEGER PRIMARY KEY,
+      channel TEXT NOT NULL CHECK (channel IN ('system', 'email', 'ntfy', 'webhook')),
+      -- NULL: a test of the channel, which is about nothing
+      notice_id INTEGER,
+      -- when the event was recorded, UTC ms: a notice that is given again is another event
+      at INTEGER NOT NULL,
+      -- 'sending' is written before anything is sent: what is found so at a start may have arrived, and is not sent again
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'unclear', 'given_up')),
+      message_id TEXT,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      -- UTC ms: of the next attempt, and of the last
+      next_at INTEGER NOT NULL,
+      tried_at INTEGER,
+      UNIQUE (channel, notice_id, at)
+    ) STRICT;
+    CREATE INDEX notice_outbox_open ON notice_outbox (channel, next_at) WHERE state IN ('waiting', 'sending');
+
     CREATE TABLE trips (
       id TEXT PRIMARY KEY,
       title TEXT NOT NULL,
