@@ -42,6 +42,12 @@ describe('the next page', () => {
     expect(nextPage([])).toBeNull();
   });
 
+  it('is none after an answer that lacks the cursor which the one before it named', () => {
+    const second = page({ input: { ...(page().input as object), skip: 500 }, cursor: null });
+    expect(nextPage([page(), second])).toBeNull();
+    expect(nextPage([page(), { ...second, cursor: page().cursor }])).not.toBeNull();
+  });
+
   it('is none where another request would be for the same page, or for a cursor the contract does not take', () => {
     expect(nextPage([page(), page({ received: 0 })])).toBeNull();
     expect(nextPage([page({ cursor: null })])).toBeNull();

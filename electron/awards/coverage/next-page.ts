@@ -10,14 +10,15 @@ const MAX_EMPTY = 3;
  * the newest cursor alone. An empty page that may have skipped rows is requested again by cursor.
  *
  * Null if the last answer does not state that there is more, if a page repeated what came before, if skipping returned no
- * rows, if there is no usable cursor (§2.1: an integer), if the request was made before, or if the first request is no
- * object: a guess would cost money.
+ * rows, if there is no usable cursor (§2.1: an integer), not even in an answer after others that named one (§2.2), if the
+ * request was made before, or if the first request is no object: a guess would cost money.
  */
 export function nextPage(pages: readonly FetchedPage[]): Run['next'] {
   const first = pages[0];
   const last = pages.at(-1);
   if (first === undefined || last === undefined) return null;
   if (last.hasMore !== true) return null;
+  if (last.cursor === null && pages.some(({ cursor }) => cursor !== null)) return null;
   // A page may be empty because the service filtered its rows; several in a row mean the end.
   if (pages.slice(-MAX_EMPTY).filter(({ received }) => received === 0).length >= MAX_EMPTY) return null;
   if (typeof first.input !== 'object' || first.input === null || Array.isArray(first.input)) return null;

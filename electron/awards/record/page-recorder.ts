@@ -76,6 +76,13 @@ function readAnswer(kind: RecordKind, output: unknown, source: string): AwardPag
   };
 }
 
+/**
+ * Whether a request continues earlier pages. An answer to it that lacks the cursor of §2.2 does not show whether the
+ * service counted from the first page or from the last, so rows between them may be missing.
+ */
+const continuesPages = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && ('cursor' in input || 'skip' in input);
+
 /** The members of an answer beyond those of the contract; empty if it is no object. */
 const addedMembers = (output: unknown, { added }: AwardPage): Record<string, unknown> =>
   typeof output !== 'object' || output === null
@@ -151,8 +158,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     JOIN award_partitions h ON h.id = s.partition_id WHERE p.purchase_id = ?`);
 
   /** The page's columns besides its records, in the order of the statements above. */
-  const envelopeColumns = (page: AwardPage, output: unknown) => {
-    const partial = !page.isListed || isStatedPartial(page, addedMembers(output, page));
+  const envelopeColumns = (page: AwardPage, output: unknown, input: unknown) => {
+    const isCounted = page.cursor !== null || !continuesPages(input);
+    const partial = !page.isListed || !isCounted || isStatedPartial(page, addedMembers(output, page));
     const remarks = remarksOnPage(page, partial);
     return [...pageColumns(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
@@ -187,7 +195,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         page.toolRef,
         JSON.stringify(page.input ?? null),
         page.receivedAt,
-        ...envelopeColumns(read, page.output),
+        ...envelopeColumns(read, page.output, page.input),
       ).lastInsertRowid,
     ),
   });
@@ -226,8 +234,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     const output = unwrappedOutput(kind, stored);
     const read = readAnswer(kind, output, home.source);
     const before = isRebuilt ? [] : remarksOf(home.pageId);
-    updatePage.run(...envelopeColumns(read, output), home.pageId);
-    const fit = writeRowsAndRemarks(home, read, criteriaMembers(kind, JSON.parse(home.input)), before);
+    const input: unknown = JSON.parse(home.input);
+    updatePage.run(...envelopeColumns(read, output, input), home.pageId);
+    const fit = writeRowsAndRemarks(home, read, criteriaMembers(kind, input), before);
     // A page that is read again already has its own records, so they would count as repeated.
     if (isRebuilt) updateFit.run(...fit, home.pageId);
     markIfPartial(home, read, output);

@@ -3,7 +3,7 @@ import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
-import { PRICE } from '../testing/stored-awards.ts';
+import { PRICE, request } from '../testing/stored-awards.ts';
 
 describe('a record', () => {
   it('carries its raw data, its added members and every run that saw it, with their purchases', () => {
@@ -113,4 +113,18 @@ describe('records that break the contract', () => {
     });
     expect(broken({ kind: 'run', runId })).toMatchObject([{ position: -1, raw: { message: 'try later' } }]);
   });
+});
+
+it('a run whose later page lacks its cursor is not complete, though that page says that it is the last', () => {
+  const pageTwo = { cursor: 7, skip: 1 };
+  const completeAs = (cursor: unknown): unknown => {
+    const { buy, runs } = openedAwards();
+    const first = buy({ ...answer([rawRecord('a')], { hasMore: true }), cursor: 7 });
+    const last = { ...answer([rawRecord('b', { Date: '2027-03-02' })]), cursor };
+    buy(last, { runId: first.runId, input: request(pageTwo) });
+    return runs(1)[0]?.exhausted;
+  };
+  expect(completeAs(7)).toBe(true);
+  expect(completeAs(null)).toBeNull();
+  expect(completeAs('none')).toBeNull();
 });

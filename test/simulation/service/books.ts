@@ -39,6 +39,8 @@ export type BookedCall = {
   idempotencyKey: string;
   quote: BookedQuote;
   madeAt: number;
+  /** What the Tool answered to it. */
+  output: unknown;
   /** In the order of their times; the last one whose time has come counts. */
   states: CallState[];
   /** The largest charge that an answer which reached the program stated; null where none has. */

@@ -7,6 +7,7 @@ import {
   quoteOf,
   stateAt,
 } from './books.ts';
+import { brokenOutput } from './broken.ts';
 import type { Answered, Core } from './core.ts';
 import { Given, requestStated } from './dialect.ts';
 import { toolRefOf } from './document.ts';
@@ -176,6 +177,7 @@ export function callsOf(core: Core) {
       idempotencyKey,
       quote: quoted,
       madeAt: now(),
+      output: brokenOutput(draws, odds('declarations'), outputOf(quoted.input, dialect)),
       states: drawStates(quoted),
       statedCharge: null,
       justStated: [],
@@ -228,7 +230,7 @@ export function callsOf(core: Core) {
         kind: 'completed',
         callRef,
         toolRef: quoted.toolRef,
-        [dialect.outputMember]: new Given(outputOf(call.quote.input, dialect)),
+        [dialect.outputMember]: new Given(call.output),
         evidenceHash: 'sha256:11',
         ...known,
       };

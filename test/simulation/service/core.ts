@@ -1,5 +1,6 @@
 import type { Draws } from '../draws.ts';
 import type { Books } from './books.ts';
+import { brokenAnswer } from './broken.ts';
 import { type Dialect, dialectOf, wrapped, written } from './dialect.ts';
 import { drawWait, type Wait } from './waits.ts';
 
@@ -25,7 +26,7 @@ export type Answered = {
   reached: () => void;
 };
 
-type Mood = 'order' | 'call' | 'charge' | 'reads' | 'catalogue' | 'quote' | 'connections';
+type Mood = 'order' | 'call' | 'charge' | 'reads' | 'catalogue' | 'quote' | 'connections' | 'declarations';
 
 export type ServiceOptions = {
   origin: string;
@@ -65,6 +66,7 @@ export function coreOf(options: ServiceOptions): Core {
     catalogue: mood('the catalogue'),
     quote: mood('quotes'),
     connections: mood('connections'),
+    declarations: mood('declarations') / 3,
   };
   const started = now();
   let recovered = false;
@@ -79,10 +81,14 @@ export function coreOf(options: ServiceOptions): Core {
   };
 
   const answered: Core['answered'] = (status, body, { plain = false, headers = {}, ...rest } = {}) => {
+    const sent =
+      plain || typeof body === 'string'
+        ? { body, isBroken: false }
+        : brokenAnswer(draws, odds('declarations'), body);
     const full =
-      dialect.unknownMembers && !plain && typeof body === 'object' && !Array.isArray(body)
-        ? { ...body, xFurther: { region: 'eu' }, trace: [1, 'two', null] }
-        : body;
+      dialect.unknownMembers && !plain && typeof sent.body === 'object' && !Array.isArray(sent.body)
+        ? { ...sent.body, xFurther: { region: 'eu' }, trace: [1, 'two', null] }
+        : sent.body;
     return {
       status,
       headers: {
@@ -96,6 +102,8 @@ export function coreOf(options: ServiceOptions): Core {
       final: false,
       reached: () => {},
       ...rest,
+      // What cannot be understood has stated nothing.
+      ...(sent.isBroken && { wait: null, reached: () => {} }),
     };
   };
 

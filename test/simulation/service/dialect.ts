@@ -257,7 +257,11 @@ function spelled(name: string, spelling: Dialect['spelling']): string {
 }
 
 /** The Tool's bytes and the input stay unchanged: only the marketplace's own members have its spelling. */
-const NOT_ITS_OWN = new Set(['normalizedInput', 'inputJsonSchema', 'outputJsonSchema']);
+export const NOT_ITS_OWN: ReadonlySet<string> = new Set([
+  'normalizedInput',
+  'inputJsonSchema',
+  'outputJsonSchema',
+]);
 
 /** Marks a Tool's output, wherever it is. */
 export class Given {

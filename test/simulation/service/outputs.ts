@@ -42,7 +42,10 @@ function row(at: number, from: string, to: string, first: string, odd: boolean):
 }
 
 /** Award space determined by the request itself, page by page as this service counts its pages. */
-export function outputOf(input: Input, { rows: kind, pages }: Pick<Dialect, 'rows' | 'pages'>): unknown {
+export function outputOf(
+  input: Input,
+  { rows: kind, pages }: Pick<Dialect, 'rows' | 'pages'>,
+): Record<string, unknown> {
   const text = (name: string, otherwise: string) => String(input[name] ?? otherwise);
   const number = (name: string) => Number(input[name] ?? 0) || 0;
   const from = text('origin_airport', 'JFK').toUpperCase();
