@@ -44,7 +44,7 @@ export function brokenAnswer(
   body: unknown,
 ): { body: unknown; isBroken: boolean } {
   const how = draws.choose('declaration of an answer', odds, {
-    kept: null,
+    'what is declared': null,
     'a member is missing': 'missing',
     'a member is null': 'null',
     'a member is of another type': 'type',
@@ -72,7 +72,7 @@ export function brokenAnswer(
 /** The output of a Tool that breaks what §2.2 declares of it, the same whenever it is read. */
 export function brokenOutput(draws: Draws, odds: number, output: Members): unknown {
   const how = draws.choose('declaration of an output', odds, {
-    kept: () => output,
+    'what is declared': () => output,
     'without its list': () => ({ ...output, data: undefined }),
     'its list is null': () => ({ ...output, data: null }),
     'its list is an object': () => ({ ...output, data: { ...(output.data as unknown[]) } }),

@@ -186,16 +186,19 @@ function wrappedSchema(
   schema: JsonObject,
   own: 'quote' | 'call' | null,
   isCatalogue: boolean,
-  { wrapping }: Dialect,
+  dialect: Dialect,
 ): JsonObject {
+  const { wrapping } = dialect;
   const within = (name: string, more: JsonObject = {}): JsonObject => ({
     type: 'object',
-    properties: { ...more, [name]: schema },
+    properties: { ...more, [nameOf(name, dialect)]: schema },
   });
   if (isCatalogue) return wrapping === 'data' || wrapping === 'response' ? within(wrapping) : schema;
   if (own === null || wrapping === 'none') return schema;
   if (wrapping === 'its name') return within(own);
-  return wrapping === 'result' ? within('result', { status: { const: 'success' } }) : within(wrapping);
+  return wrapping === 'result'
+    ? within('result', { [nameOf('status', dialect)]: { const: 'success' } })
+    : within(wrapping);
 }
 
 function parametersOf({ afterVersion, cursor, limits }: Dialect): Operation[] {
