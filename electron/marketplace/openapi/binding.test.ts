@@ -354,9 +354,9 @@ describe('by the contract and by hand', () => {
   });
 });
 
-test('a type that is no word, even one that cannot become a text, leaves its role unbound', () => {
+test('a type that is no word, even one that cannot become a text, is not sent anything', () => {
   const toolRef = { type: { toString: 0 } };
-  const bindings = bind(
+  const { describe: binding } = bind(
     read({
       '/describe': {
         post: {
@@ -367,7 +367,11 @@ test('a type that is no word, even one that cannot become a text, leaves its rol
       },
     }),
   );
-  expect(boundTo(bindings, 'describe')).toBeNull();
+  if (!binding.bound) throw new Error(binding.why);
+  expect(buildRequest(binding, ROLE_FACTS.describe, { toolRef: 't' })).toMatchObject({
+    ok: false,
+    why: expect.stringContaining('cannot be checked'),
+  });
 });
 
 describe('an operation that the key goes to and that says more than its role', () => {

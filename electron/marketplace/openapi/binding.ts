@@ -4,8 +4,8 @@ import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
 import type { ApiDocument, ApiOperation, PositionWatch } from './document.ts';
 import { type Fitness, fitness, otherAct, saysAbout } from './fitness.ts';
 import { actingValue, manualBindingRefusal, requestLine, suggestedMembers } from './manual-binding.ts';
-import { type MemberMap, placeOf, WHOLE_BODY } from './member-places.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
+import { formFor, type MemberMap, placeOf, WHOLE_BODY } from './request-members.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 /** How a role is bound to an operation. */
@@ -67,7 +67,7 @@ function bindManually(role: Role, input: BindingInput): Binding | undefined {
   input.begins?.(operation.position);
   const refusal = manualBindingRefusal(role, operation, members, input.basePath);
   if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
-  const now = requestLine(operation, members);
+  const now = requestLine(role, operation, members);
   if (now !== request) return { bound: false, why: whyNotConfirmed(id, request, now) };
   return { bound: true, by: 'user', operation, members, why: 'You bound it by hand.' };
 }
@@ -181,9 +181,10 @@ function whyNone(
   const { operation, why, stage } = nearest;
   begins?.(operation.position);
   const map = suggestedMembers(role, operation);
+  const form = formFor(operation, needs);
   const byOtherName = needs.filter(
     (need) =>
-      placeOf(operation, need) === undefined &&
+      placeOf(operation, form, need) === undefined &&
       (map[need] === WHOLE_BODY || map[need]?.includes('.') === true),
   );
   const mapped = byOtherName.map((need) => `“${plainName(map[need] ?? '')}” as ${need}`).join(' and ');

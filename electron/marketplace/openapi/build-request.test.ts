@@ -133,7 +133,10 @@ test('a role’s own member that the operation has no place for is reported', ()
 test('what the operation requires beyond is reported', () => {
   const item = posting({ toolRef: TEXT, captcha: TEXT }, { required: ['captcha'] });
   const built = build('describe', item, { toolRef: 'x' });
-  expect(!built.ok && built.why).toContain("must have required property 'captcha'");
+  expect(built).toEqual({
+    ok: false,
+    why: 'The operation “POST /x” requires captcha, which Milepost does not know.',
+  });
 });
 
 test('3.0’s nullable and exclusive bounds mean what they mean', () => {
@@ -141,7 +144,7 @@ test('3.0’s nullable and exclusive bounds mean what they mean', () => {
     toolRef: { type: 'string', nullable: true },
     limit: { type: 'integer', minimum: 1, exclusiveMinimum: true },
   });
-  expect(requestOf(build('list', item, { limit: 1 })).body).toBe('{"limit":2}');
+  expect(requestOf(build('list', item, { limit: 1 })).body).toBeUndefined();
   expect(requestOf(build('list', item, { limit: 2 })).body).toBe('{"limit":2}');
   expect(build('describe', item, { toolRef: null }).ok).toBe(true);
 });

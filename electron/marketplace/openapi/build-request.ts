@@ -2,29 +2,29 @@ import { isMemberName, type MemberName } from '../service/member-names.ts';
 import type { Binding } from './binding.ts';
 import type { ApiOperation } from './document.ts';
 import { type Built, documentedRequest } from './documented-request.ts';
-import { fixedValue, valuesOf } from './fixed-value.ts';
 import {
   alsoRequiredAt,
-  bodyMembers,
+  asDeclared,
+  type BodyForm,
+  type BodyMember,
+  filled,
+  formFor,
   isRequiredAt,
-  isTransportHeader,
   type MemberMap,
+  onlyValueOf,
+  ownParameters,
   placeOf,
-  requiredBeyond,
-  WHOLE_BODY,
-} from './member-places.ts';
+} from './request-members.ts';
 import type { RoleFacts } from './roles.ts';
 import { problemOf } from './schema-check.ts';
-import { formsOf } from './value-forms.ts';
-import { isFilled, startOf, type Written, writeParameter } from './write-parameter.ts';
+import { startOf, writeParameter } from './write-parameter.ts';
 
 type Given = readonly [MemberName, unknown][];
 
 /**
- * Builds a role's request from the operation's declaration: members get the declared place, name and form. Only a
- * member that the role needs or the operation requires can fail the request; an optional one that is undeclared or
- * has no valid form is left out. A required member with a single legal value is filled in. The result is validated
- * against the operation's schema.
+ * Builds a role's request from the operation's declaration: members get the declared place and name; what the operation
+ * requires besides is put in where it leaves one value. The result is validated once: one that does not fit is not sent,
+ * with the reason. An optional member that is undeclared or does not fit its own schema is left out.
  */
 export function buildRequest(
   binding: Binding & { bound: true },
@@ -40,58 +40,57 @@ export function buildRequest(
   return buildFromOperation(binding.operation, facts, given, binding.by === 'user' ? binding.members : {});
 }
 
-/** A member of the body with its possible forms. */
-type BodyMember = { name: string; forms: unknown[]; optional: boolean };
-
 function buildFromOperation(
   operation: ApiOperation,
   facts: RoleFacts,
   given: Given,
   chosen: MemberMap,
 ): Built {
-  const inBody: BodyMember[] = [];
+  const form = formFor(operation, facts.needs, chosen);
+  const inBody = new Map<BodyMember, unknown>();
+  const optional: [BodyMember, unknown][] = [];
   const written = startOf(operation.path);
+  const unknown = (name: string): Built => ({
+    ok: false,
+    why: `The operation “${operation.id}” requires ${name}, which Milepost does not know.`,
+  });
   for (const [name, value] of given) {
     const isExtra = facts.extra?.includes(name) === true;
     const needed = isExtra || facts.needs.includes(name);
-    const place = placeOf(operation, name, chosen);
-    if (isExtra && (place === undefined || (chosen[name] == null && !isRequiredAt(operation, place))))
-      continue;
+    const place = placeOf(operation, form, name, chosen);
+    if (isExtra && (place === undefined || (chosen[name] == null && !isRequiredAt(place)))) continue;
     if (place === undefined) {
       if (needed) return { ok: false, why: `The operation “${operation.id}” does not take ${name}.` };
       continue;
     }
-    for (const each of [place, ...alsoRequiredAt(operation, place)]) {
-      if (each.where === 'body') {
-        const forms = formsOf(name, value, each.schema, operation.root, operation.body?.schema);
-        const fitting = fittingForms(operation, each.schema, forms);
-        if (fitting.length > 0 || needed)
-          inBody.push({ name: each.name, forms: fitting.length > 0 ? fitting : forms, optional: !needed });
+    for (const each of [place, ...alsoRequiredAt(operation, form, place)]) {
+      const sent = asDeclared(operation, name, value, each);
+      if ('member' in each) {
+        if (needed) inBody.set(each.member, sent);
+        else if (fits(operation, each.member.schema, sent)) optional.push([each.member, sent]);
         continue;
       }
-      const { parameter } = each;
-      const forms = formsOf(name, value, parameter.schema, operation.root);
-      const wrong = writeParameter(written, operation, parameter, forms);
+      const wrong = writeParameter(written, operation, each.parameter, sent);
       if (wrong !== null && needed) return { ok: false, why: wrong };
     }
   }
-  const optional = given.map(([name]) => name).filter((name) => !facts.needs.includes(name));
-  for (const { name, fixed } of requiredBeyond(operation, { needs: facts.needs, may: optional }, chosen)) {
-    if (fixed === undefined) continue;
-    const parameter = operation.parameters.find(
-      (one) => one.name === name && one.required && !isTransportHeader(one),
-    );
-    if (parameter !== undefined) writeParameter(written, operation, parameter, [fixed.value]);
-    else inBody.push({ name, forms: [fixed.value], optional: false });
+  const required = filled(form, inBody).missing;
+  for (const [member, value] of optional) {
+    // An object that would come along may require what nobody knows.
+    const { missing } = filled(form, new Map([...inBody, [member, value]]));
+    if (missing.every((name) => required.includes(name))) inBody.set(member, value);
   }
-  const unfilled = unfilledIn(operation, written);
-  if (unfilled !== undefined)
-    return {
-      ok: false,
-      why: `The operation “${operation.id}” requires ${unfilled}, which Milepost does not know.`,
-    };
-  const text = bodyText(operation, inBody);
-  if (!text.ok) return text;
+  for (const parameter of ownParameters(operation)) {
+    if (!parameter.required || written.filled.has(parameter)) continue;
+    const only = onlyValueOf(operation, parameter);
+    if (only === null) return unknown(parameter.name);
+    const wrong = writeParameter(written, operation, parameter, only.value);
+    if (wrong !== null) return { ok: false, why: wrong };
+  }
+  const left = /\{([^{}]*)\}/.exec(written.path)?.[1];
+  if (left !== undefined) return unknown(left);
+  const text = bodyText(operation, form, inBody);
+  if (!text.ok) return 'missing' in text ? unknown(text.missing) : text;
   const type = text.body === undefined ? undefined : operation.body?.type;
   if (type !== undefined) written.headers['content-type'] = type;
   const search = written.query.toString();
@@ -107,123 +106,34 @@ function buildFromOperation(
   };
 }
 
-/** The forms that fit the member's own schema; the whole body is checked later. */
-function fittingForms(operation: ApiOperation, schema: unknown, forms: readonly unknown[]): unknown[] {
+function fits(operation: ApiOperation, schema: unknown, value: unknown): boolean {
   const standalone = operation.standalone(schema);
-  if (!standalone.ok) return [...forms];
-  return forms.filter((form) => problemOf(standalone.schema, form) === null).slice(0, MAX_FORMS);
+  return standalone.ok && problemOf(standalone.schema, value) === null;
 }
 
-function unfilledIn(operation: ApiOperation, written: Written): string | undefined {
-  const left = /\{([^{}]*)\}/.exec(written.path)?.[1];
-  if (left !== undefined) return left;
-  return operation.parameters.find(
-    (one) => one.required && !isTransportHeader(one) && !isFilled(written, one),
-  )?.name;
-}
+type BodyText =
+  | { ok: true; body: string | undefined }
+  | { ok: false; why: string }
+  | { ok: false; missing: string };
 
-type BodyText = { ok: true; body: string | undefined } | { ok: false; why: string };
-
-/** A value rarely fits in more than two forms; a page size has one for each bound. */
-const MAX_FORMS = 8;
-
-/** The most body variants tried. */
-const MAX_TRIES = 200;
-
-function bodyText(operation: ApiOperation, members: readonly BodyMember[]): BodyText {
-  const { body } = operation;
-  if (body === null) return { ok: true, body: undefined };
-  const standalone = operation.standalone(body.schema);
+function bodyText(
+  operation: ApiOperation,
+  form: BodyForm,
+  values: ReadonlyMap<BodyMember, unknown>,
+): BodyText {
+  if (operation.body === null) return { ok: true, body: undefined };
+  const { body, put, missing } = filled(form, values);
+  if (values.size === 0 && put.length === 0 && !operation.body.required) return { ok: true, body: undefined };
+  const [first] = missing;
+  if (first !== undefined) return { ok: false, missing: first };
+  const standalone = operation.standalone(operation.body.schema);
   if (!standalone.ok)
     return { ok: false, why: `The operation “${operation.id}” cannot be used: ${standalone.why}.` };
-  const bodies = bodyVariants(members);
-  const declared = new Set(bodyMembers(operation).map(({ name }) => name));
-  let wrong: string | null = null;
-  for (const one of bodies) {
-    if (Object.keys(one).length === 0 && !body.required) return { ok: true, body: undefined };
-    const complete = Object.hasOwn(one, WHOLE_BODY) ? one[WHOLE_BODY] : nested(one, declared);
-    const problem = problemOf(standalone.schema, complete);
-    if (problem === null) return { ok: true, body: JSON.stringify(complete) };
-    // The last variant holds only required members: its problem is the reason.
-    wrong =
-      Object.keys(one).length === 0
-        ? (missingFromEmptyBody(body.schema, operation.root) ?? problem)
-        : problem;
-  }
-  // Needs of the role are never lost to a body that the service fixes.
-  const whole = members.some((one) => !one.optional) ? undefined : fixedValue(body.schema, operation.root);
-  if (whole !== undefined && problemOf(standalone.schema, whole.value) === null)
-    return { ok: true, body: JSON.stringify(whole.value) };
-  return {
-    ok: false,
-    why: `The request does not fit what the service declares for “${operation.id}”: it ${wrong}.`,
-  };
-}
-
-/** What an empty body lacks, if it needs members and none can be sent; null otherwise. */
-function missingFromEmptyBody(schema: unknown, root: unknown): string | null {
-  const least = Math.max(
-    0,
-    ...valuesOf(schema, root, 'minProperties').filter((one): one is number => typeof one === 'number'),
-  );
-  return least === 0
-    ? null
-    : `needs at least ${least} member${least === 1 ? '' : 's'}, and Milepost knows of none to send`;
-}
-
-/** The body to send: dotted names become nested objects, as far as these are declared. */
-function nested(
-  flat: Readonly<Record<string, unknown>>,
-  declared: ReadonlySet<string>,
-  prefix = '',
-): Record<string, unknown> {
-  const groups = Map.groupBy(Object.entries(flat), ([name]) => holderOf(name, declared, prefix) ?? name);
-  return Object.fromEntries(
-    [...groups].map(([group, members]) => {
-      const own = members.find(([name]) => name === group);
-      const inner = members.map(([name, value]) => [name.slice(group.length + 1), value] as const);
-      return [
-        group,
-        own === undefined ? nested(Object.fromEntries(inner), declared, `${prefix}${group}.`) : own[1],
-      ];
-    }),
-  );
-}
-
-/**
- * The object that holds a member, by the first dot whose prefix is declared; undefined if the dot is part of the
- * name.
- */
-function holderOf(name: string, declared: ReadonlySet<string>, prefix: string): string | undefined {
-  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1))
-    if (declared.has(`${prefix}${name.slice(0, dot)}`)) return name.slice(0, dot);
-  return undefined;
-}
-
-/**
- * Body variants in order: all optional members first, then fewer, each in every form; last those without any, the
- * plainest at the end.
- */
-function* bodyVariants(members: readonly BodyMember[]): Generator<Record<string, unknown>> {
-  const optional = members.filter((member) => member.optional);
-  const sets = Array.from({ length: 2 ** Math.min(optional.length, 6) }, (_, bits) =>
-    optional.filter((_one, place) => ((bits >> place) & 1) === 0),
-  ).sort((a, b) => b.length - a.length);
-  const plainest = members.filter((member) => !member.optional);
-  let tries = 0;
-  for (const set of sets)
-    for (const body of formCombinations(members.filter((one) => !one.optional || set.includes(one)))) {
-      if (tries++ >= MAX_TRIES) break;
-      yield body;
-    }
-  yield Object.fromEntries(plainest.map(({ name, forms }) => [name, forms[0]]));
-}
-
-function* formCombinations([first, ...others]: readonly BodyMember[]): Generator<Record<string, unknown>> {
-  if (first === undefined) {
-    yield {};
-    return;
-  }
-  for (const form of first.forms)
-    for (const rest of formCombinations(others)) yield { [first.name]: form, ...rest };
+  const problem = problemOf(standalone.schema, body);
+  return problem === null
+    ? { ok: true, body: JSON.stringify(body) }
+    : {
+        ok: false,
+        why: `The request does not fit what the service declares for “${operation.id}”: it ${problem}.`,
+      };
 }

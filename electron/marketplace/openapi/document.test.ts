@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentChanges } from './changes.ts';
 import { type ApiDocument, readDocument } from './document.ts';
+import { bodyForms } from './request-members.ts';
 
 const BASE = new URL('https://market.example');
 
@@ -60,7 +61,7 @@ test('parameters, bodies and path items are found through references', () => {
   expect(operation.parameters).toEqual([
     expect.objectContaining({ name: 'a', place: 'path', required: true }),
   ]);
-  expect(operation.body?.members.map(({ name, required }) => [name, required])).toEqual([
+  expect(bodyForms(operation)[0]?.members.map(({ name, required }) => [name, required])).toEqual([
     ['u', false],
     ['v', true],
   ]);
@@ -99,7 +100,7 @@ describe('references that lead nowhere make the operation unusable, and say why'
       components: { schemas: { Tree } },
     });
     expect(operation.unusable).toBeNull();
-    expect(operation.body?.members.map(({ name }) => name)).toEqual(['children']);
+    expect(bodyForms(operation)[0]?.members.map(({ name }) => name)).toEqual(['children']);
   });
 });
 
@@ -213,7 +214,7 @@ describe('OpenAPI 3.2', () => {
       { requestBody: { content: { 'application/json': { $ref: '#/components/mediaTypes/quote' } } } },
       { mediaTypes: { quote: { schema: { properties: { toolRef: { type: 'string' } } } } } },
     );
-    expect(operation?.body?.members.map(({ name }) => name)).toEqual(['toolRef']);
+    expect(operation && bodyForms(operation)[0]?.members.map(({ name }) => name)).toEqual(['toolRef']);
   });
 
   test.each([

@@ -1,7 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import { flag, list, type Members, member, membersOf, text, texts } from '../answers/reading.ts';
 import { referredTo, withDefinitions } from '../service/pointer.ts';
-import { type DeclaredMember, declaredMembers } from './declared-members.ts';
 import { serverPrefix } from './servers.ts';
 import { type SizeLeft, type Standalone, sizeOfDocument, standaloneSchemas } from './standalone-schema.ts';
 
@@ -43,7 +42,6 @@ export type ApiOperation = {
   body: {
     schema: unknown;
     required: boolean;
-    readonly members: readonly DeclaredMember[];
     /** The declared JSON media type, if not the plain one. */
     type?: string | undefined;
   } | null;
@@ -289,19 +287,7 @@ function readBody(root: unknown, value: unknown): { body: ApiOperation['body']; 
   const declared = referredTo(root, value);
   const json = jsonOf(root, declared?.content);
   if (json === undefined) return { body: null, why: 'it takes no JSON body' };
-  const { schema, type } = json;
-  let members: readonly DeclaredMember[] | undefined;
-  return {
-    body: {
-      schema,
-      type,
-      required: declared?.required === true,
-      get members() {
-        members ??= declaredMembers(schema, root);
-        return members;
-      },
-    },
-  };
+  return { body: { ...json, required: declared?.required === true } };
 }
 
 /** Statuses of success; `default` stands for one where no other is declared. */

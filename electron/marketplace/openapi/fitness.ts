@@ -3,7 +3,14 @@ import { wordsOf } from '../answers/fold.ts';
 import type { Role } from '../http/answer.ts';
 import { ROLES } from '../http/answer.ts';
 import type { ApiOperation } from './document.ts';
-import { misplaced, oncePer, placeOf, requiredBeyond, unmet } from './member-places.ts';
+import {
+  formFor,
+  isRequiredAt,
+  type MemberMap,
+  oncePer,
+  placeOf,
+  requiredBeside,
+} from './request-members.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
 /** How well an operation fits a role, or why it does not. */
@@ -46,7 +53,7 @@ const LONGEST_TEXT = 1_000;
 const MAX_TAGS = 100;
 
 const wordsOfOperation = oncePer(
-  (operation): Words => ({
+  (operation: ApiOperation): Words => ({
     id: wordsOf((operation.operationId ?? '').slice(0, LONGEST_TEXT)),
     // Braces name a value, not the operation.
     path: wordsOf(operation.path.slice(0, LONGEST_TEXT).replace(/\{[^{}]*\}/g, ' ')),
@@ -88,7 +95,8 @@ export function fitness(role: Role, operation: ApiOperation): Fitness {
     if (last !== undefined)
       score += anyOf([last], facts.own) !== undefined ? 2 : anyOf([last], facts.also) !== undefined ? 1 : 0;
   score -= foreignWords(role, facts, words) + (operation.deprecated ? 2 : 0);
-  score += 3 * facts.needs.length + facts.may.filter((member) => placeOf(operation, member)).length;
+  const form = formFor(operation, facts.needs);
+  score += 3 * facts.needs.length + facts.may.filter((member) => placeOf(operation, form, member)).length;
   return { fits: true, score, because: because(facts, found) };
 }
 
@@ -181,16 +189,34 @@ function obstacleTo(facts: RoleFacts, operation: ApiOperation): { stage: number;
         ? 'is declared to need no key, and this needs one'
         : 'needs a key, and this needs none (§5.1)',
     };
-  const lacking = facts.needs.filter((need) => placeOf(operation, need) === undefined);
+  const form = formFor(operation, facts.needs);
+  const placed = facts.needs.map((need) => placeOf(operation, form, need));
+  const lacking = facts.needs.filter((_, at) => placed[at] === undefined);
   // A body that cannot be read may well take them.
   if (lacking.length > 0 && operation.body === null && operation.unusable !== null)
     return { stage: 4, why: `cannot be used: ${operation.unusable}` };
   if (lacking.length > 0) return { stage: 4, why: `takes no ${lacking.join(' and no ')}` };
-  const wrong = misplaced(operation, facts.needs);
-  if (wrong !== null) return { stage: 4, why: wrong };
-  const beyond = unmet(requiredBeyond(operation, facts));
-  if (beyond !== null) return { stage: 5, why: beyond };
+  const beside = unknownBeside(operation, facts);
+  if (beside !== null) return { stage: 5, why: beside };
   return operation.unusable === null ? null : { stage: 6, why: `cannot be used: ${operation.unusable}` };
+}
+
+/** What an operation requires and nobody knows, as words after "it"; null if there is none. */
+export function unknownBeside(
+  operation: ApiOperation,
+  facts: RoleFacts,
+  chosen: MemberMap = {},
+): string | null {
+  const form = formFor(operation, facts.needs, chosen);
+  const further = [...facts.may, ...(facts.extra ?? [])].map((name) =>
+    placeOf(operation, form, name, chosen),
+  );
+  const { missing } = requiredBeside(operation, form, [
+    ...facts.needs.map((need) => placeOf(operation, form, need, chosen)),
+    ...further.filter((place) => place !== undefined && isRequiredAt(place)),
+  ]);
+  const named = missing.slice(0, 3).map((name) => `“${name.slice(0, 60)}”`);
+  return named.length === 0 ? null : `requires ${named.join(', ')}, which Milepost does not know`;
 }
 
 /** Reads are GET or POST; acts are never GET. */

@@ -36,7 +36,11 @@ function confirmed(document: ApiDocument, chosen: Chosen): ManualBindings {
       const operation = document.operations.find(({ id }) => id === operationId);
       return [
         role,
-        { operationId, members, request: operation === undefined ? '' : requestLine(operation, members) },
+        {
+          operationId,
+          members,
+          request: operation === undefined ? '' : requestLine(role as Role, operation, members),
+        },
       ];
     }),
   );
@@ -366,13 +370,6 @@ describe('members of other names', () => {
       { body: '{"input":"t/1","tool":{"a":1}}' },
     ],
     [
-      'as a list of one',
-      '/offers',
-      { requestBody: body({ refs: { type: 'array', items: { type: 'string' } }, values: {} }) },
-      { toolRef: 'refs', input: 'values' },
-      { body: '{"refs":["t/1"],"values":{"a":1}}' },
-    ],
-    [
       'in an object of the body, beside what it requires',
       '/offers',
       {
@@ -454,7 +451,7 @@ describe('members of other names', () => {
       },
       { toolRef: 'data.relationships.of.data.id', input: 'data.attributes.values' },
       {
-        body: '{"data":{"relationships":{"of":{"data":{"id":"t/1","type":"tools"}}},"attributes":{"values":{"a":1}},"type":"offers"}}',
+        body: '{"data":{"type":"offers","attributes":{"values":{"a":1}},"relationships":{"of":{"data":{"type":"tools","id":"t/1"}}}}}',
       },
     ],
   ])('%s are all filled in', (_name, path, operation, members, expected) => {

@@ -3,23 +3,26 @@ import { namesCertainAct, namesPossibleAct } from '../answers/acting-names.ts';
 import { sameName, wordsOf } from '../answers/fold.ts';
 import { label } from '../answers/reading.ts';
 import type { Role } from '../http/answer.ts';
+import { onlyValue } from '../service/declared-shape.ts';
 import { isMemberName, MEMBERS, type MemberName } from '../service/member-names.ts';
 import type { ApiOperation } from './document.ts';
-import { fitness } from './fitness.ts';
-import { fixedValue } from './fixed-value.ts';
+import { fitness, unknownBeside } from './fitness.ts';
 import {
-  allowsTypeOf,
-  bodyMembers,
+  bodyForms,
+  formFor,
   isRequiredAt,
-  isTransportHeader,
   type MemberMap,
-  misplaced,
+  type MemberPlace,
+  nameOfPlace,
   OBJECTS,
+  onlyValueOf,
+  ownParameters,
   placeOf,
-  requiredBeyond,
-  unmet,
+  placesIn,
+  requiredBeside,
+  takesTypeOf,
   WHOLE_BODY,
-} from './member-places.ts';
+} from './request-members.ts';
 import { ROLE_FACTS, type RoleFacts } from './roles.ts';
 
 /** Longest request that is shown whole where the user confirms it. */
@@ -61,20 +64,24 @@ export function manualBindingRefusal(
     return 'it may spend or end something by its name, although it is a GET';
   const acting = actingValue(role, operation, members);
   if (acting !== null) return `it ${acting}`;
-  if (requestLine(operation, members).length > LONGEST_CONFIRMED)
+  if (requestLine(role, operation, members).length > LONGEST_CONFIRMED)
     return 'its path and what it always sends are too long to be shown before you confirm it';
   if (operation.unusable !== null) return operation.unusable;
   const chosen = Object.values(members).filter((name) => name != null);
   const twice = chosen.find((name, at) => chosen.indexOf(name) !== at);
   if (twice !== undefined) return `“${twice}” cannot stand for two of its members`;
-  const lacking = facts.needs.filter((need) => placeOf(operation, need, members) === undefined);
+  const form = formFor(operation, facts.needs, members);
+  const lacking = facts.needs.filter((need) => placeOf(operation, form, need, members) === undefined);
   if (lacking.length > 0) return `nothing of it stands for ${lacking.join(' and ')}`;
-  const beside = chosen.find((name) => bodyMembers(operation).some((one) => one.name === name));
+  const beside = chosen.find((name) => form.all.some((one) => one.name === name));
   if (chosen.includes(WHOLE_BODY) && beside !== undefined)
     return `the whole body cannot stand beside “${beside}”, which is a part of it`;
-  const wrong = misplaced(operation, membersOfRole(facts), members);
-  if (wrong !== null) return `it ${wrong}`;
-  const beyond = unmet(requiredBeyond(operation, facts, members));
+  for (const member of membersOfRole(facts)) {
+    const place = placeOf(operation, form, member, members);
+    if (place !== undefined && !takesTypeOf(operation, member, place))
+      return `it takes no ${OBJECTS.includes(member) ? 'object' : 'text or number'} as “${nameOfPlace(place).slice(0, 60)}”, and ${member} is one`;
+  }
+  const beyond = unknownBeside(operation, facts, members);
   return beyond === null ? null : `it ${beyond}`;
 }
 
@@ -98,14 +105,28 @@ const namesOf = (operation: ApiOperation): string[] => [
  */
 export function actingValue(role: Role, operation: ApiOperation, members: MemberMap = {}): string | null {
   if (role === 'call') return null;
-  const acting = requiredBeyond(operation, ROLE_FACTS[role], members)
-    .flatMap(({ name, fixed }) =>
-      fixed === undefined ? [] : [{ name, text: label(fixed.value) ?? JSON.stringify(fixed.value) ?? '' }],
-    )
+  const facts = ROLE_FACTS[role];
+  const acting = putBeside(operation, facts, members, membersOfRole(facts))
+    .map(({ name, value }) => ({ name, text: label(value) ?? JSON.stringify(value) ?? '' }))
     .find(mayAct);
   return acting === undefined
     ? null
     : `always sends “${plainName(acting.name)}” with “${plainName(acting.text)}”, by which it may spend or end something`;
+}
+
+/** What the document puts in beside some members. */
+function putBeside(
+  operation: ApiOperation,
+  facts: RoleFacts,
+  chosen: MemberMap,
+  sent: readonly MemberName[],
+): { name: string; value: unknown }[] {
+  const form = formFor(operation, facts.needs, chosen);
+  return requiredBeside(
+    operation,
+    form,
+    sent.map((name) => placeOf(operation, form, name, chosen)),
+  ).put;
 }
 
 /** Whether such a member names an act, or another method than its own, as `X-HTTP-Method-Override` does. */
@@ -121,40 +142,44 @@ export type OperationMember = {
   fixed: string | null;
 };
 
-export function membersOfOperation(operation: ApiOperation): OperationMember[] {
-  return declaredMembersOf(operation)
-    .slice(0, 200)
-    .map((one) => ({ ...one, fixed: one.fixed?.slice(0, 200) ?? null }));
-}
-
-function declaredMembersOf(operation: ApiOperation): OperationMember[] {
-  const fixed = (schema: unknown) => {
-    const found = fixedValue(schema, operation.root);
-    return found === undefined ? null : (JSON.stringify(found.value) ?? 'null');
-  };
+export function membersOfOperation(
+  role: Role,
+  operation: ApiOperation,
+  members: MemberMap,
+): OperationMember[] {
+  const text = (only: { value: unknown } | null) =>
+    only === null ? null : (JSON.stringify(only.value) ?? 'null').slice(0, 200);
+  const form = formFor(operation, ROLE_FACTS[role].needs, members);
+  const inBody = new Map(
+    [...bodyForms(operation), form].flatMap(({ all }) => all.map((one) => [one.name, one] as const)),
+  );
   return [
-    ...operation.parameters
-      .filter((one) => !isTransportHeader(one))
-      .map(({ name, place, required, schema }) => ({ name, place, required, fixed: fixed(schema) })),
+    ...ownParameters(operation).map((one) => ({
+      name: one.name,
+      place: one.place,
+      required: one.required,
+      fixed: text(onlyValueOf(operation, one)),
+    })),
     ...(operation.body === null
       ? []
       : [{ name: WHOLE_BODY, place: 'body' as const, required: operation.body.required, fixed: null }]),
-    ...bodyMembers(operation).map(({ name, required, schema }) => ({
-      name,
+    ...[...inBody.values()].map((one) => ({
+      name: one.name,
       place: 'body' as const,
-      required,
-      fixed: fixed(schema),
+      required: one.always && form.all.includes(one),
+      fixed: text(onlyValue(one.shapes)),
     })),
-  ];
+  ].slice(0, 200);
 }
 
 /** The request that the user confirms for a manual binding: its method and path, and each member that it always sends. */
-export function requestLine(operation: ApiOperation, members: MemberMap): string {
-  const chosen = Object.values(members);
-  const always = declaredMembersOf(operation)
-    .filter(({ name, required, fixed }) => required && fixed !== null && !chosen.includes(name))
-    .map(({ name, fixed }) => `${name} ${fixed}`);
-  return [`${operation.method} ${operation.path}`, ...always].join(', ');
+export function requestLine(role: Role, operation: ApiOperation, members: MemberMap): string {
+  const facts = ROLE_FACTS[role];
+  const always = putBeside(operation, facts, members, facts.needs);
+  return [
+    `${operation.method} ${operation.path}`,
+    ...always.map(({ name, value }) => `${name} ${JSON.stringify(value)}`),
+  ].join(', ');
 }
 
 /** Names too common to bind by themselves, but good enough to suggest. */
@@ -175,70 +200,61 @@ const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
 /** Suggests an operation's member for each member of a role: by name, by a synonym, or because only it is left. */
 export function suggestedMembers(role: Role, operation: ApiOperation): Record<string, string | null> {
   const facts = ROLE_FACTS[role];
-  const all = membersOfOperation(operation).filter(({ name }) => name !== WHOLE_BODY);
-  const takes = (member: MemberName, name: string): boolean => {
-    const place = placeOf(operation, member, { [member]: name });
-    return (
-      place !== undefined &&
-      allowsTypeOf(member, place.where === 'body' ? place.schema : place.parameter.schema, operation.root)
-    );
+  const form = formFor(operation, facts.needs);
+  const members = membersOfRole(facts);
+  const suggested = new Map<MemberName, string>();
+  const fixed = (place: MemberPlace) =>
+    'member' in place ? onlyValue(place.member.shapes) : onlyValueOf(operation, place.parameter);
+  const isHolder = (place: MemberPlace) => 'member' in place && place.member.inner.length > 0;
+  const left = (): MemberPlace[] => {
+    const taken = [...suggested.values()];
+    return placesIn(operation, form).filter((place) => {
+      const name = nameOfPlace(place);
+      return (
+        name !== WHOLE_BODY &&
+        fixed(place) === null &&
+        !taken.some((one) => name === one || name.startsWith(`${one}.`) || one.startsWith(`${name}.`))
+      );
+    });
   };
   // Extra members are suggested only if the operation requires them.
-  const isSuggestible = (member: MemberName, required: boolean) =>
-    required || facts.extra?.includes(member) !== true;
-  const taken = new Set<string>();
-  const suggested: Record<string, string | null> = {};
-  const take = (member: MemberName, name: string | undefined) => {
-    if (name === undefined || suggested[member] != null) return;
-    suggested[member] = name;
-    taken.add(name);
-  };
-  const members = membersOfRole(facts);
+  const takes = (member: MemberName, place: MemberPlace): boolean =>
+    takesTypeOf(operation, member, place) &&
+    (isRequiredAt(place) || facts.extra?.includes(member) !== true) &&
+    // An object with members is no reference.
+    (OBJECTS.includes(member) || !isHolder(place));
   for (const member of members) {
-    const place = placeOf(operation, member);
-    if (place !== undefined && isSuggestible(member, isRequiredAt(operation, place)))
-      take(member, place.where === 'body' ? place.name : place.parameter.name);
+    const place = placeOf(operation, form, member);
+    if (place !== undefined && takes(member, place)) suggested.set(member, nameOfPlace(place));
   }
-  const holdsOthers = (name: string) => all.some((one) => one.name.startsWith(`${name}.`));
-  const free = () =>
-    all.filter(
-      ({ name, fixed }) =>
-        fixed === null && ![...taken].some((one) => name === one || name.startsWith(`${one}.`)),
-    );
-  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-  const isSaid = (member: MemberName, name: string) =>
-    MEMBERS[member].some((word) => sameName(last(name), word));
-  const isMeant = (member: MemberName, name: string) =>
-    SUGGESTED[member]?.includes(
-      last(name)
-        .toLowerCase()
-        .replace(/[^a-z]/g, ''),
-    ) === true;
+  const lastName = (place: MemberPlace) => ('member' in place ? place.member.own : place.parameter.name);
   for (const member of members) {
-    // An object with members is no reference, and the last choice for an object.
-    const left = free()
-      .filter(({ name, required }) => takes(member, name) && isSuggestible(member, required))
-      .filter(({ name }) => OBJECTS.includes(member) || !holdsOthers(name))
-      .toSorted((a, b) => Number(holdsOthers(a.name)) - Number(holdsOthers(b.name)));
-    take(
-      member,
-      (left.find(({ name }) => isSaid(member, name)) ?? left.find(({ name }) => isMeant(member, name)))?.name,
-    );
+    if (suggested.has(member)) continue;
+    const words = [...MEMBERS[member], ...(SUGGESTED[member] ?? [])];
+    const places = left()
+      .filter((place) => takes(member, place) && words.some((word) => sameName(word, lastName(place))))
+      .toSorted((one, other) => Number(isHolder(one)) - Number(isHolder(other)));
+    const [place] = places;
+    if (place !== undefined) suggested.set(member, nameOfPlace(place));
   }
-  const [open, ...others] = facts.needs.filter((need) => suggested[need] == null);
+  const [open, ...others] = facts.needs.filter((need) => !suggested.has(need));
   if (open !== undefined && others.length === 0) {
-    const inBody = all.some(({ name, place }) => place === 'body' && taken.has(name));
-    const required = free().filter((one) => one.required && !holdsOthers(one.name));
-    if (required.length === 1) take(open, required.find(({ name }) => takes(open, name))?.name);
+    const required = left().filter((place) => isRequiredAt(place) && !isHolder(place));
+    const [only] = required;
+    if (only !== undefined && required.length === 1 && takes(open, only))
+      suggested.set(open, nameOfPlace(only));
     // If nothing else is sent in a body, it may be the member itself.
+    const isInBody = form.all.some(({ name }) => [...suggested.values()].includes(name));
     if (
-      !inBody &&
-      takes(open, WHOLE_BODY) &&
-      (OBJECTS.includes(open) || all.every(({ place }) => place !== 'body'))
+      operation.body !== null &&
+      !suggested.has(open) &&
+      !isInBody &&
+      takesTypeOf(operation, open, { member: form.whole }) &&
+      (OBJECTS.includes(open) || form.all.length === 0)
     )
-      take(open, WHOLE_BODY);
+      suggested.set(open, WHOLE_BODY);
   }
-  return Object.fromEntries(members.map((member) => [member, suggested[member] ?? null]));
+  return Object.fromEntries(members.map((member) => [member, suggested.get(member) ?? null]));
 }
 
 /** Cleans a mapping from the page: names of this role and operation only. */
@@ -248,7 +264,7 @@ export function cleanMap(
   given: Readonly<Record<string, string | null>>,
 ): MemberMap {
   const facts = ROLE_FACTS[role];
-  const own = membersOfOperation(operation).map(({ name }) => name);
+  const own = membersOfOperation(role, operation, {}).map(({ name }) => name);
   return Object.fromEntries(
     Object.entries(given).filter(
       ([member, name]) =>

@@ -58,7 +58,6 @@ describe('an optional member never stops a request', () => {
     ['a text by a dynamic reference', { $dynamicRef: '#text' }, '?afterVersion=4'],
     ['a text by one that is a part of itself', { type: 'string', $dynamicRef: '#self' }, ''],
     ['one of several by a dynamic reference', { $dynamicRef: '#twice' }, ''],
-    ['bounded by a condition', { if: { type: 'integer' }, [THEN]: { maximum: 3 } }, '?afterVersion=4'],
     ['an object', { type: 'object' }, ''],
   ])('afterVersion declared as %s', (_, schema, query) => {
     const item = status(schema as object);
@@ -83,93 +82,59 @@ describe('an optional member never stops a request', () => {
     expect(bodyOf(schema, { cursor: '17', limit: 5 })).toEqual({ limit: 5 });
   });
 
-  test('an enumeration in other letters is sent in its own', () => {
-    const schema = { type: 'object', properties: { state: { enum: ['PENDING', 'DONE'] } } };
-    expect(bodyOf(schema, { state: 'pending' }, 'callList')).toEqual({ state: 'PENDING' });
-    expect(bodyOf(schema, { state: 'cancelled' }, 'callList')).toEqual({});
-  });
-
   test.each([
-    ['properties', { properties: { limit: { maximum: 20 } } }, 20],
-    ['exclusiveMaximum', { properties: { limit: { type: 'integer', exclusiveMaximum: 20 } } }, 19],
-    ['multipleOf', { properties: { limit: { multipleOf: 20 } } }, 40],
-    ['enum', { properties: { limit: { enum: [10, 25, 100] } } }, 25],
-    ['const', { properties: { limit: { const: 7 } } }, 7],
+    ['properties', { properties: { limit: { type: 'integer', maximum: 20 } } }, 20],
     ['$ref', { properties: { limit: { $ref: '#/components/schemas/Size' } } }, 30],
     ['$anchor', { properties: { limit: { $ref: '#size' } } }, 30],
-    ['its own $defs', { $defs: { S: { maximum: 12 } }, properties: { limit: { $ref: '#/$defs/S' } } }, 12],
-    ['allOf', { allOf: [{ properties: { limit: {} } }, { properties: { limit: { maximum: 8 } } }] }, 8],
-    ['anyOf', { anyOf: [{ properties: { limit: { maximum: 9 } } }] }, 9],
-    ['oneOf inside', { properties: { limit: { oneOf: [{ maximum: 5 }, { minimum: 90 }] } } }, 5],
-    ['then', { if: {}, [THEN]: { properties: { limit: { maximum: 11 } } } }, 11],
-    ['else', { if: false, else: { properties: { limit: { maximum: 13 } } } }, 13],
-    ['not', { properties: { limit: { not: { minimum: 15 }, maximum: 14 } } }, 14],
-    ['exclusiveMinimum above the wish', { properties: { limit: { exclusiveMinimum: 60 } } }, 61],
-    ['not, turned round', { properties: { limit: { not: { exclusiveMinimum: 21 } } } }, 21],
-    ['patternProperties', { properties: { limit: {} }, patternProperties: { '^l': { maximum: 17 } } }, 17],
     [
-      'dependentSchemas',
-      { properties: { limit: {} }, dependentSchemas: { limit: { properties: { limit: { maximum: 16 } } } } },
-      16,
+      'its own $defs',
+      { $defs: { S: { type: 'integer', maximum: 12 } }, properties: { limit: { $ref: '#/$defs/S' } } },
+      12,
     ],
-    ['allOf within then', { if: {}, [THEN]: { allOf: [{ properties: { limit: { maximum: 6 } } }] } }, 6],
-    ['two bounds at once', { properties: { limit: { maximum: 33, multipleOf: 10 } } }, 30],
-    ['minimum above the wish', { properties: { limit: { minimum: 60 } } }, 60],
-    ['a step above the wish', { properties: { limit: { type: 'integer', multipleOf: 7, minimum: 60 } } }, 63],
-    ['an $id', { properties: { limit: { $ref: 'https://schemas.example/size' } } }, 30],
-    ['a part of an $id', { properties: { limit: { $ref: 'https://schemas.example/size#/$defs/half' } } }, 15],
+    [
+      'allOf',
+      { allOf: [{ properties: { limit: { type: 'integer' } } }, { properties: { limit: { maximum: 8 } } }] },
+      8,
+    ],
+    ['anyOf', { anyOf: [{ properties: { limit: { type: 'integer', maximum: 9 } } }] }, 9],
     ['a reference and beside it', { properties: { limit: { $ref: '#size', maximum: 20 } } }, 20],
-    [
-      'a pattern of another language',
-      { properties: { limit: { type: 'string', pattern: '(?i)^\\p{Digit}+$' } } },
-      '50',
-    ],
     ['null and an integer', { properties: { limit: { type: ['null', 'integer'], maximum: 5 } } }, 5],
-    ['nullable of 3.0', { properties: { limit: { type: 'string', nullable: true } } }, '50'],
-    [
-      'one choice that allows the member',
-      {
-        anyOf: [{ properties: { limit: { maximum: 5 } } }, { properties: { query: {} } }],
-        unevaluatedProperties: false,
-      },
-      5,
-    ],
     ['a text', { properties: { limit: { type: 'string' } } }, '50'],
-  ])('a page size is bounded by what stands in %s', (_, schema, limit) => {
-    const half = { maximum: 15 };
-    const schemas = {
-      Size: { $id: 'https://schemas.example/size', $anchor: 'size', maximum: 30, $defs: { half } },
-    };
+  ])('a page size is lowered to the maximum in %s', (_, schema, limit) => {
+    const schemas = { Size: { $anchor: 'size', type: 'integer', maximum: 30 } };
     expect(bodyOf({ type: 'object', ...schema }, { limit: 50 }, 'list', schemas)).toEqual({ limit });
   });
 
   test.each([
-    ['dependentSchemas', { dependentSchemas: { limit: { required: ['secret'] } } }],
+    ['a step', { type: 'integer', multipleOf: 7 }],
+    ['a least size', { type: 'integer', minimum: 60 }],
+    ['a reference to another document', { $ref: './size.json' }],
+    ['a reference to nothing', { allOf: [{ $ref: '#/components/schemas/None' }] }],
+    ['a reference in a circle', { $ref: '#/components/schemas/Circle' }],
+    ['false', false],
+    ['a not of everything', { not: {} }],
+    ['contains', { type: 'array', contains: { type: 'object' } }],
+    ['an enumeration of objects', { enum: [{ size: 10 }] }],
+    ['two choices that both hold', { oneOf: [{ type: 'integer' }, { type: 'number' }] }],
+  ])('a member whose own schema forbids its value, by %s, is left out', (_, limit) => {
+    const schemas = { Circle: { $ref: '#/components/schemas/Circle' } };
+    expect(bodyOf({ type: 'object', properties: { limit } }, { limit: 50 }, 'list', schemas)).toEqual({});
+  });
+
+  test.each([
     ['dependentRequired', { dependentRequired: { limit: ['secret'] } }],
     ['maxProperties', { maxProperties: 0 }],
-    ['a reference to another document', { properties: { limit: { $ref: './size.json' } } }],
-    ['a reference to nothing', { properties: { limit: { allOf: [{ $ref: '#/components/schemas/None' }] } } }],
-    ['a reference in a circle', { properties: { limit: { $ref: '#/components/schemas/Circle' } } }],
-    ['false', { properties: { limit: false } }],
-    ['a not of everything', { properties: { limit: { not: {} } } }],
-    ['contains', { properties: { limit: { type: 'array', contains: { type: 'object' } } } }],
-    ['an enumeration of objects', { properties: { limit: { enum: [{ size: 10 }] } } }],
-    [
-      'two choices that both hold',
-      { properties: { limit: { oneOf: [{ type: 'integer' }, { type: 'number' }] } } },
-    ],
-    ['names that are spelled otherwise', { propertyNames: { pattern: '^[A-Z]' } }],
     ['propertyNames', { propertyNames: { maxLength: 3 } }],
-    ['patternProperties', { patternProperties: { '^l': false } }],
     ['not', { not: { required: ['limit'] } }],
     ['if and then', { if: { required: ['limit'] }, [THEN]: { required: ['secret'] } }],
-    ['additionalProperties of another part', { allOf: [{ additionalProperties: false }] }],
-    ['unevaluatedProperties', { properties: {}, unevaluatedProperties: false, $defs: { limit: true } }],
-    ['oneOf', { oneOf: [{ required: ['secret'] }, { not: { required: ['limit'] } }] }],
-  ])('a member that %s forbids is left out', (_, rule) => {
+  ])('what %s of the whole body forbids is not sent, and the reason is told', (_, rule) => {
     const schema = { type: 'object', properties: { limit: { type: 'integer' } }, ...rule };
-    const schemas = { Circle: { $ref: '#/components/schemas/Circle' } };
-    expect(bodyOf(schema, { limit: 50 }, 'list', schemas)).toEqual({});
+    expect(() => bodyOf(schema, { limit: 50 })).toThrow(/does not fit what the service declares/);
+  });
+
+  test('an optional member is left out where its object requires what nobody knows', () => {
+    const page = { type: 'object', required: ['zone'], properties: { cursor: {}, zone: { type: 'string' } } };
+    expect(bodyOf({ type: 'object', properties: { page } }, { cursor: 'c' })).toEqual({});
   });
 
   test('a required member that cannot be read stops it, and says why', () => {
@@ -181,18 +146,9 @@ describe('an optional member never stops a request', () => {
     expect(() => bodyOf(schema, { toolRef: 't' }, 'describe')).toThrow(/refers to another document/);
   });
 
-  test('of two optional members only the one in the way is left out', () => {
-    const schema = {
-      type: 'object',
-      properties: { limit: { type: 'integer' }, cursor: { type: 'string' } },
-      dependentRequired: { limit: ['secret'] },
-    };
-    expect(bodyOf(schema, { limit: 5, cursor: 'c' })).toEqual({ cursor: 'c' });
-  });
-
   test('parameters of the path item count, and the operation’s own stand for them', () => {
-    const shared = { name: 'limit', in: 'query', schema: { maximum: 20 } };
-    const own = { ...shared, schema: { maximum: 10 } };
+    const shared = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 20 } };
+    const own = { ...shared, schema: { type: 'integer', maximum: 10 } };
     expect(build('list', { parameters: [shared], get: {} }, { limit: 50 }).path).toBe('/x?limit=20');
     expect(build('list', { parameters: [shared], get: { parameters: [own] } }, { limit: 50 }).path).toBe(
       '/x?limit=10',
@@ -252,37 +208,6 @@ describe('an optional member never stops a request', () => {
     expect(build('list', item, {}).path).toBe('/x?view=full');
   });
 
-  test('references go out as the records that a list holds', () => {
-    const item = {
-      type: 'object',
-      required: ['type', 'id'],
-      properties: { type: { const: 'tool' }, id: {} },
-    };
-    const compare = (items: object) =>
-      build(
-        'compare',
-        {
-          post: {
-            requestBody: {
-              content: {
-                'application/json': {
-                  schema: { type: 'object', properties: { tools: { type: 'array', items } } },
-                },
-              },
-            },
-          },
-        },
-        { toolRefs: ['a', 'b'] },
-      ).body;
-    expect(JSON.parse(compare(item) ?? '')).toEqual({
-      tools: [
-        { type: 'tool', id: 'a' },
-        { type: 'tool', id: 'b' },
-      ],
-    });
-    expect(JSON.parse(compare({ type: 'string' }) ?? '')).toEqual({ tools: ['a', 'b'] });
-  });
-
   test('a query goes on after one that the path itself begins', () => {
     const parameters = [
       { name: 'callRef', in: 'path', schema: { type: 'string' } },
@@ -311,10 +236,10 @@ describe('an optional member never stops a request', () => {
   });
 });
 
-test('members and their bounds are read through dynamic references, and a circle of them is no way out', () => {
-  const page = { $dynamicAnchor: 'page', type: 'object', properties: { pageSize: { maximum: 20 } } };
+test('members are read through dynamic references, and a circle of them is no way out', () => {
+  const page = { $dynamicAnchor: 'page', type: 'object', properties: { pageSize: { type: 'integer' } } };
   const schema = { $dynamicRef: '#page', properties: { version: { const: 'v1' } } };
-  expect(bodyOf(schema, { limit: 50 }, 'list', { Page: page })).toEqual({ pageSize: 20 });
+  expect(bodyOf(schema, { limit: 50 }, 'list', { Page: page })).toEqual({ pageSize: 50 });
   const circle = { ...page, $dynamicRef: '#more' };
   const more = { $dynamicAnchor: 'more', anyOf: [{ $dynamicRef: '#page' }, { required: ['version'] }] };
   expect(() => bodyOf(schema, { limit: 50 }, 'list', { Page: circle, More: more })).toThrow(
@@ -330,36 +255,18 @@ describe('a required member with one legal value is filled in', () => {
     ['const in allOf', { allOf: [{ type: 'string' }, { const: 'v1' }] }, 'v1'],
     ['const by reference', { $ref: '#/components/schemas/Version' }, 'v1'],
     ['a default of false', { type: 'boolean', default: false }, false],
-    ['null alone', { type: 'null' }, null],
+    ['null', { const: null }, null],
     ['const by a dynamic reference', { $dynamicRef: '#version' }, 'v1'],
-    ['the entry of an enumeration that is of its type', { type: 'string', enum: ['v1', 2] }, 'v1'],
     ['what two enumerations share', { allOf: [{ enum: ['v0', 'v1'] }, { enum: ['v1', 'v2'] }] }, 'v1'],
     ['one value twice', { enum: ['v1', 'v1'] }, 'v1'],
-    ['all but what is excluded', { enum: ['v1', 'v2'], not: { const: 'v2' } }, 'v1'],
     ['the same in each choice', { anyOf: [{ const: 'v1' }, { enum: ['v1'], type: 'string' }] }, 'v1'],
-    ['a pattern of one text', { type: 'string', pattern: '^v1$' }, 'v1'],
-    ['no text', { type: 'string', maxLength: 0 }, ''],
-    ['null in a list of types', { type: ['null'] }, null],
-    ['an integer between its bounds', { type: 'integer', exclusiveMinimum: 2, exclusiveMaximum: 4 }, 3],
-    ['the only multiple', { type: 'integer', minimum: 5, maximum: 15, multipleOf: 10 }, 10],
-    ['flags of 3.0', { type: 'integer', minimum: 2, exclusiveMinimum: true, maximum: 3 }, 3],
-    ['a list of one', { type: 'array', minItems: 1, maxItems: 1, items: { const: 'v1' } }, ['v1']],
-    ['an empty list', { type: 'array', maxItems: 0 }, []],
+    ['a constant list', { const: ['v1'] }, ['v1']],
     [
       'an object of such members',
       { type: 'object', required: ['name'], properties: { name: { const: 'v1' }, other: {} } },
       { name: 'v1' },
     ],
-    ['an empty object', { type: 'object', additionalProperties: false }, {}],
-    ['one number as least and largest', { type: 'integer', minimum: 3, maximum: 3 }, 3],
-    ['the other of two flags', { type: 'boolean', not: { const: true } }, false],
-    ['a pattern of one text with a dot', { type: 'string', pattern: '^v1\\.0$' }, 'v1.0'],
     ['the only choice that is not forbidden', { anyOf: [false, { const: 'v1' }] }, 'v1'],
-    [
-      'one object in two orders',
-      { allOf: [{ enum: [{ a: 1, b: 2 }] }, { enum: [{ b: 2, a: 1 }] }] },
-      { a: 1, b: 2 },
-    ],
     [
       'an object that does not say that it is one',
       { required: ['a'], properties: { a: { const: 1 } } },
@@ -370,31 +277,10 @@ describe('a required member with one legal value is filled in', () => {
       { type: 'object', required: ['a', 'id'], properties: { a: { const: 1 }, id: { readOnly: true } } },
       { a: 1 },
     ],
-    ['a closed object without members', { type: 'object', properties: {}, unevaluatedProperties: false }, {}],
-    [
-      'a list of several',
-      { type: 'array', minItems: 2, prefixItems: [{ const: 'a' }], items: { enum: ['b'] } },
-      ['a', 'b'],
-    ],
-    ['the same in two parts', { minimum: 1, allOf: [{ minimum: 3 }, { maximum: 3 }] }, 3],
   ])('%s', (_, member, value) => {
     const schema = { type: 'object', required: ['schemaVersion'], properties: { schemaVersion: member } };
     const body = bodyOf(schema, {}, 'list', { Version: { const: 'v1', $dynamicAnchor: 'version' } });
     expect(body).toEqual({ schemaVersion: value });
-  });
-
-  test.each([
-    ['patternProperties', { patternProperties: { '^schema': { const: 'v1' } } }],
-    ['additionalProperties', { additionalProperties: { enum: ['v1'] } }],
-    [
-      'patternProperties before additionalProperties',
-      { patternProperties: { Version$: { const: 'v1' } }, additionalProperties: { const: 'v2' } },
-    ],
-    ['a const of the whole', { const: { schemaVersion: 'v1' } }],
-    ['a default of the whole', { default: { schemaVersion: 'v1', more: 2 } }],
-  ])('described by %s alone', (_, rule) => {
-    const schema = { type: 'object', required: ['schemaVersion'], ...rule };
-    expect(bodyOf(schema, {}, 'list')).toMatchObject({ schemaVersion: 'v1' });
   });
 
   test.each([
@@ -413,9 +299,7 @@ describe('a required member with one legal value is filled in', () => {
 
   test('a body that needs members of which there are none stops it, and says so', () => {
     const schema = { type: 'object', minProperties: 1, properties: { verbose: { type: 'boolean' } } };
-    expect(() => bodyOf(schema, {}, 'list')).toThrow(
-      'The request does not fit what the service declares for “POST /x”: it needs at least 1 member, and Milepost knows of none to send.',
-    );
+    expect(() => bodyOf(schema, {}, 'list')).toThrow(/must NOT have fewer than 1 properties/);
     expect(bodyOf({ ...schema, properties: { limit: {} } }, { limit: 5 }, 'list')).toEqual({ limit: 5 });
   });
 
@@ -426,28 +310,6 @@ describe('a required member with one legal value is filled in', () => {
     properties: { kind: { const: kind }, ...properties },
   });
   test.each<[string, object, object]>([
-    [
-      'dependentRequired',
-      { properties: { ...REF, v: { const: 1 } }, dependentRequired: { toolRef: ['v'] } },
-      { v: 1 },
-    ],
-    [
-      'dependentSchemas',
-      {
-        properties: REF,
-        dependentSchemas: { toolRef: { required: ['v'], properties: { v: { const: 1 } } } },
-      },
-      { v: 1 },
-    ],
-    [
-      'a condition',
-      {
-        properties: REF,
-        if: { required: ['toolRef'] },
-        [THEN]: { required: ['v'], properties: { v: { enum: [1] } } },
-      },
-      { v: 1 },
-    ],
     ['the choice that has it', { oneOf: [choice('url', { url: {} }), choice('ref', REF)] }, { kind: 'ref' }],
     ['a choice without it', { anyOf: [choice('ref', REF), { type: 'object' }] }, { kind: 'ref' }],
   ])('what hangs on a member that is sent, by %s', (_, schema, expected) => {

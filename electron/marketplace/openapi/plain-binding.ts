@@ -1,6 +1,6 @@
 import type { Role } from '../http/answer.ts';
 import type { AnswerMap } from '../service/answer-map.ts';
-import type { MemberMap } from './member-places.ts';
+import type { MemberMap } from './request-members.ts';
 
 /** A binding without the declaration, which stays in the worker. */
 export type PlainBinding =

@@ -3,7 +3,7 @@ import { boundedPattern, PatternTooSlow } from './bounded-pattern.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
 /** The problem of every value if the schema itself is unusable. */
-export const UNCHECKED = 'cannot be checked against its schema';
+const UNCHECKED = 'cannot be checked against its schema';
 
 const validators = new WeakMap<object, ValidateFunction | null>();
 

@@ -1,6 +1,6 @@
 import { list, type Members, membersOf } from '../answers/reading.ts';
+import { isReadOnly } from '../service/declared-shape.ts';
 import { atPointer, plainReference } from '../service/pointer.ts';
-import { isReadOnly } from './declared-members.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean;
 export type Standalone = { ok: true; schema: JsonSchema } | { ok: false; why: string };

@@ -2,7 +2,6 @@ import type { McpTool } from '#shared/contract/program/connections.ts';
 import type { AnswerMap } from '../service/answer-map.ts';
 import { answerMapOf } from '../service/derive-map.ts';
 import { bindByWords } from './binding.ts';
-import { declaredMembers } from './declared-members.ts';
 import type { ApiOperation } from './document.ts';
 import { READ_ROLES, type ReadRole, type ToolRoleName } from './read-roles.ts';
 import { standaloneSchemas } from './standalone-schema.ts';
@@ -73,7 +72,7 @@ export function toolOperation(tool: McpTool): ApiOperation {
     isPublic: null,
     parameters: [],
     saysReadOnly: tool.readOnly,
-    body: read.ok ? { schema, required: true, members: declaredMembers(schema) } : null,
+    body: read.ok ? { schema, required: true } : null,
     answers: tool.outputSchema === null || tool.outputSchema === undefined ? [] : [tool.outputSchema],
     unusable: read.ok ? null : read.why,
     written: tool,

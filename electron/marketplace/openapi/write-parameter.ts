@@ -3,12 +3,12 @@ import { membersOf } from '../answers/reading.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { problemOf } from './schema-check.ts';
 
-/** The written parameters of a request; `filled` identifies them by place and name. */
+/** The written parameters of a request. */
 export type Written = {
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
-  filled: Set<string>;
+  filled: Set<ApiParameter>;
 };
 
 export const startOf = (path: string): Written => ({
@@ -18,29 +18,19 @@ export const startOf = (path: string): Written => ({
   filled: new Set(),
 });
 
-const placeAndName = ({ place, name }: ApiParameter): string => `${place} ${name}`;
-export const isFilled = ({ filled }: Written, parameter: ApiParameter): boolean =>
-  filled.has(placeAndName(parameter));
-
-/** Writes a parameter in the first form that fits; if none does, returns the first problem. */
+/** Writes a parameter, or returns why it cannot be written, as a sentence. */
 export function writeParameter(
   written: Written,
   operation: ApiOperation,
   parameter: ApiParameter,
-  forms: readonly unknown[],
+  value: unknown,
 ): string | null {
   const standalone = operation.standalone(parameter.schema);
-  let wrong: string | null = null;
-  for (const form of forms) {
-    const problem = standalone.ok ? problemOf(standalone.schema, form) : standalone.why;
-    const put = problem === null ? putParameter(written, parameter, form) : `${parameter.name} ${problem}.`;
-    if (put === null) {
-      written.filled.add(placeAndName(parameter));
-      return null;
-    }
-    wrong ??= put;
-  }
-  return wrong ?? `${parameter.name} cannot be written as a parameter.`;
+  const problem = standalone.ok ? problemOf(standalone.schema, value) : standalone.why;
+  if (problem !== null) return `${parameter.name} ${problem}.`;
+  const wrong = putParameter(written, parameter, value);
+  if (wrong === null) written.filled.add(parameter);
+  return wrong;
 }
 
 /** Separators of list values in a query, if these are not repeated under their name. */

@@ -247,10 +247,10 @@ function operation(input: {
       path: brief(one.path),
       summary: brief(one.summary),
       refusal: refusal === null ? null : brief(refusal),
-      members: membersOfOperation(one),
+      members: membersOfOperation(input.role, one, map),
       suggested,
       map,
-      request: requestLine(one, map),
+      request: requestLine(input.role, one, map),
     },
   };
 }

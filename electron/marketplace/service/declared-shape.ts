@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { list, type Members, membersOf, texts } from '../answers/reading.ts';
 import { atPointer, referencesOf } from './pointer.ts';
 
@@ -11,12 +12,24 @@ export type Shape = {
   /** The only legal values, if they are declared. */
   values: readonly unknown[] | null;
   format: string | null;
+  /** Its `default`. */
+  standard: { value: unknown } | null;
+  /** The largest number allowed. */
+  most: number | null;
 };
 
 /** What is declared of an answer, in alternatives; none where nothing is. */
 export type Shapes = (schema: unknown) => readonly Shape[];
 
-const ANYTHING: Shape = { types: [], properties: new Map(), items: undefined, values: null, format: null };
+export const ANYTHING: Shape = {
+  types: [],
+  properties: new Map(),
+  items: undefined,
+  values: null,
+  format: null,
+  standard: null,
+  most: null,
+};
 
 /** Bounds documents that are made to be large: alternatives multiply, and schemas may contain themselves. */
 const MAX_ALTERNATIVES = 48;
@@ -26,8 +39,35 @@ const MAX_MERGED = 200_000;
 const MAX_PROPERTIES = 500;
 const DEEPEST = 24;
 
-const isDeclared = ({ types, properties, items, values }: Shape): boolean =>
-  types.length > 0 || properties.size > 0 || items !== undefined || values !== null;
+const isDeclared = ({ types, properties, items, values, standard }: Shape): boolean =>
+  types.length > 0 || properties.size > 0 || items !== undefined || values !== null || standard !== null;
+
+/** Whether a value of this form may be of one of these types. */
+export const isOf = (shape: Shape, ...types: readonly string[]): boolean =>
+  shape.types.length === 0 || shape.types.some((type) => types.includes(type));
+
+/** The value that all forms leave: the only one that is legal, else the default. */
+export function onlyValue(shapes: readonly Shape[]): { value: unknown } | null {
+  const values = shapes.flatMap((shape) => shape.values ?? []);
+  const [only] = values;
+  const isOnly =
+    shapes.every((shape) => shape.values !== null) && values.every((one) => isDeepStrictEqual(one, only));
+  if (values.length > 0 && values.length <= MAX_ALTERNATIVES && isOnly) return { value: only };
+  return shapes.find(({ standard }) => standard !== null)?.standard ?? null;
+}
+
+/** What a declaration is read for: an answer has what is not `writeOnly`, a request what is not `readOnly`. */
+type Side = 'answer' | 'request';
+
+/** Required of an answer only (OpenAPI 3.0.3, `readOnly`). */
+export function isReadOnly(schema: unknown, root: unknown): boolean {
+  const members = membersOf(schema);
+  if (members === null) return false;
+  return (
+    members.readOnly === true ||
+    referencesOf(root, members).some((reference) => membersOf(atPointer(root, reference))?.readOnly === true)
+  );
+}
 
 /** Whether a shape says nothing of its contents: `{}`, `true`, `{type: object}`. */
 export const isBare = ({ types, properties, items, values }: Shape): boolean =>
@@ -38,7 +78,7 @@ export const isBare = ({ types, properties, items, values }: Shape): boolean =>
  * `oneOf` and `anyOf` listed, `nullable` and the type `null` left away. Recursive and oversized schemas end in what was
  * read of them.
  */
-export function declaredShapes(root: unknown): Shapes {
+export function declaredShapes(root: unknown, side: Side = 'answer'): Shapes {
   let left = MAX_PARTS;
   let mergesLeft = MAX_MERGED;
   const known = new WeakMap<object, readonly Shape[]>();
@@ -75,7 +115,7 @@ export function declaredShapes(root: unknown): Shapes {
   const alternatives = (schema: Members, depth: number, own: unknown): readonly Shape[] => {
     const types = typesOf(schema);
     if (types !== null && types.length === 0) return [];
-    let shapes: readonly Shape[] = [ownShape(schema, types ?? [])];
+    let shapes: readonly Shape[] = [ownShape(schema, types ?? [], root, side)];
     for (const reference of referencesOf(root, schema))
       shapes = both(shapes, read(target(reference, own), depth + 1, own));
     for (const part of list(schema.allOf).slice(0, MAX_ALTERNATIVES))
@@ -106,14 +146,20 @@ function typesOf({ type }: Members): string[] | null {
   return all === null ? null : all.filter((one) => one !== 'null');
 }
 
-function ownShape(schema: Members, types: readonly string[]): Shape {
-  const required = new Set(texts(schema.required));
+function ownShape(schema: Members, types: readonly string[], root: unknown, side: Side): Shape {
+  const required = new Set(texts(schema.required).slice(0, MAX_PROPERTIES));
+  const declared = membersOf(schema.properties) ?? {};
+  const isHidden = (inner: unknown): boolean =>
+    side === 'answer' ? membersOf(inner)?.writeOnly === true : isReadOnly(inner, root);
   const properties = new Map(
-    Object.entries(membersOf(schema.properties) ?? {})
+    Object.entries(declared)
       .slice(0, MAX_PROPERTIES)
-      .filter(([, inner]) => membersOf(inner)?.writeOnly !== true)
+      .filter(([, inner]) => !isHidden(inner))
       .map(([name, inner]) => [name, { schema: inner, required: required.has(name) }]),
   );
+  // What a request must hold is known by its name alone too.
+  for (const name of side === 'request' ? required : [])
+    if (!Object.hasOwn(declared, name)) properties.set(name, { schema: true, required: true });
   const listed = Array.isArray(schema.enum) ? schema.enum.filter((one) => one !== null) : null;
   const values = Object.hasOwn(schema, 'const') ? [schema.const] : listed;
   return {
@@ -122,6 +168,8 @@ function ownShape(schema: Members, types: readonly string[]): Shape {
     items: schema.items,
     values,
     format: typeof schema.format === 'string' ? schema.format : null,
+    standard: Object.hasOwn(schema, 'default') ? { value: schema.default } : null,
+    most: typeof schema.maximum === 'number' ? schema.maximum : null,
   };
 }
 
@@ -148,16 +196,28 @@ function merged(one: Shape, other: Shape): Shape | null {
     const before = properties.get(name);
     properties.set(
       name,
-      before === undefined || before.schema === schema
+      before === undefined || before.schema === schema || before.schema === true
         ? { schema, required: required || before?.required === true }
-        : { schema: { allOf: [before.schema, schema] }, required: required || before.required },
+        : {
+            schema: schema === true ? before.schema : { allOf: [before.schema, schema] },
+            required: required || before.required,
+          },
     );
   }
   const values =
     one.values === null || other.values === null
       ? (one.values ?? other.values)
       : one.values.filter((value) => other.values?.includes(value));
-  return { types, properties, items: one.items ?? other.items, values, format: one.format ?? other.format };
+  return {
+    types,
+    properties,
+    items: one.items ?? other.items,
+    values,
+    format: one.format ?? other.format,
+    standard: one.standard ?? other.standard,
+    most:
+      one.most === null || other.most === null ? (one.most ?? other.most) : Math.min(one.most, other.most),
+  };
 }
 
 /**

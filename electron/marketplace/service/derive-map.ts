@@ -9,7 +9,7 @@ import type {
   VariantMap,
 } from './answer-map.ts';
 import { fieldLabel } from './answer-map.ts';
-import { declaredShapes, isBare, type Shape, type Shapes } from './declared-shape.ts';
+import { ANYTHING, declaredShapes, isBare, isOf, type Shape, type Shapes } from './declared-shape.ts';
 import { OBSERVED } from './observed-shapes.ts';
 import {
   ANSWERS,
@@ -379,9 +379,6 @@ function besideIn(
   return null;
 }
 
-const isOf = (shape: Shape, ...types: readonly string[]): boolean =>
-  shape.types.length === 0 || shape.types.some((type) => types.includes(type));
-
 /** How a declared member is read as this field; null where it is declared as something else. */
 function fitting(
   schema: unknown,
@@ -392,7 +389,7 @@ function fitting(
 ): FieldMap | null {
   const forms = shapes(schema);
   const { type } = field;
-  const all = forms.length === 0 ? [UNDECLARED] : forms;
+  const all = forms.length === 0 ? [ANYTHING] : forms;
   const fits = (...types: readonly string[]): FieldMap | null =>
     all.some((form) => isOf(form, ...types)) ? { at, type } : null;
   switch (type) {
@@ -457,8 +454,6 @@ function listIn({ items }: Shape, at: Path, field: AnswerField, shapes: Shapes):
   const of = recordOf([items], field.of ?? {}, shapes);
   return of === null ? null : { at, type: 'list', of };
 }
-
-const UNDECLARED: Shape = { types: [], properties: new Map(), items: undefined, values: null, format: null };
 
 /** The fields of a record or an item; null where it declares others and not those that it needs. */
 function recordOf(schemas: readonly unknown[], fields: Fields, shapes: Shapes): RecordMap | null {

@@ -278,7 +278,7 @@ test('a quote whose body is the input, and a paid Call with its Tool, arrive as 
     [
       'PUT',
       '/tools/t/jobs/k%2F1?mode%5Blive%5D=true',
-      '{"data":{"offer":"q","type":"job"}}',
+      '{"data":{"type":"job","offer":"q"}}',
       'application/json',
     ],
   ]);
