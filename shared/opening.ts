@@ -9,7 +9,7 @@ export type Opening = {
 
 /** As the system is, or as chosen. */
 export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 /** A path within this program. */
 export const VIEW_PATH = /^\/(?![/\\])[^#\s]*$/;

@@ -75,7 +75,7 @@ it('a client that reads is answered everything that it sends, in order', async (
   });
   const ids = Array.from({ length: 500 }, (_, id) => id);
   for (const id of ids) say({ id, method: id % 2 === 0 ? 'ping' : 'tools/list' });
-  await expect.poll(() => heard.length).toBe(ids.length + 1);
+  await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(ids.length + 1);
   expect([...heard.slice(1)].sort((one, other) => Number(one) - Number(other))).toEqual(ids);
 });
 

@@ -26,19 +26,19 @@ export type Segment = z.infer<typeof segmentSchema>;
 export const itinerarySchema = z.object({
   flights: z.array(z.string()),
   carriers: z.array(z.string()),
-  stops: z.number().nullable(),
+  stops: z.int().nullable(),
   /** From departure to arrival. */
-  minutes: z.number().nullable(),
+  minutes: z.int().nullable(),
   departs: writtenTime.nullable(),
   arrives: writtenTime.nullable(),
   aircraft: z.array(z.string()),
   cabins: z.array(z.string()),
   /** Whole miles. */
-  miles: z.number().nullable(),
-  seats: z.number().nullable(),
+  miles: z.int().nullable(),
+  seats: z.int().nullable(),
   taxes: taxesSchema.nullable(),
   /** UTC ms: when the source states that it last saw this. */
-  sourceSawAt: z.number().nullable(),
+  sourceSawAt: z.int().nullable(),
   segments: z.array(segmentSchema),
 });
 export type Itinerary = z.infer<typeof itinerarySchema>;

@@ -16,7 +16,7 @@ const said = {
   miles: z.int().min(0).max(POINTS_MAX).nullable(),
   taxes: amountSchema.nullable(),
   /** UTC ms: until when it is held. */
-  heldUntil: z.number().nullable(),
+  heldUntil: z.int().nullable(),
   /** The flights, where trip details list them. */
   way: itinerarySchema.nullable(),
 };
@@ -33,8 +33,8 @@ export const bookedRecordSchema = recordRowSchema.omit({
 const bookingAnswerSchema = z.object({
   ...said,
   /** UTC ms: when the record had been seen, and when the user first answered. */
-  seenAt: z.number(),
-  answeredAt: z.number(),
+  seenAt: z.int(),
+  answeredAt: z.int(),
 });
 export type BookingAnswer = z.infer<typeof bookingAnswerSchema>;
 
