@@ -152,3 +152,31 @@ it('damaged lines of the history cost those lines alone', async () => {
   }
   expect(await unitsToday()).toEqual([0.044]);
 });
+
+it.each([
+  ['absent', null],
+  ['unreadable', '{"currency":'],
+])('an order whose amounts are %s counts what its history says was approved', async (_how, value) => {
+  await threePurchases();
+  const { db } = desk.storage;
+  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
+  db.prepare('UPDATE purchases SET price = ?, ceiling = ?, charged = NULL WHERE id = ?').run(
+    value,
+    value,
+    charged,
+  );
+  expect(await unitsToday()).toEqual([0.044]);
+});
+
+it('an order of which nothing stored says an amount counts as the limit for one Call, and says so', async () => {
+  await threePurchases();
+  const { db } = desk.storage;
+  db.exec('DROP TRIGGER purchase_events_no_update');
+  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
+  db.prepare('UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL WHERE id = ?').run(charged);
+  db.prepare("UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = ?").run(charged);
+  expect((await status()).limits.perCall).toMatchObject({ units: '50000', exponent: 6 });
+  expect(await unitsToday()).toEqual([0.072]);
+  const shown = await desk.purchases.handlers.show({ purchaseId: charged });
+  expect(shown).toMatchObject({ damaged: true, words: expect.stringContaining('limit for one Call') });
+});

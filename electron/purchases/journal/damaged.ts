@@ -16,8 +16,13 @@ type Line = { at: number; event: string; state: string; detail: string | null };
 /**
  * A damaged purchase with what its history states in place of what cannot be read: its state, its time, and the most
  * that was approved. `lines` is its history, oldest first.
+ * @param standing the most that the standing approval which it belongs to allowed for it, as stored; null for none
  */
-export function completedFromHistory<Read extends CountedEntry>(entry: Read, lines: readonly Line[]): Read {
+export function completedFromHistory<Read extends CountedEntry>(
+  entry: Read,
+  lines: readonly Line[],
+  standing: string | null,
+): Read {
   const damaged = new Set<StoredField>(entry.damaged);
   const completed = { ...entry };
   const sent = lines.find(({ event }) => event === 'submitted');
@@ -28,9 +33,9 @@ export function completedFromHistory<Read extends CountedEntry>(entry: Read, lin
   // Counted where it counts most.
   if (damaged.has('demo')) completed.demo = false;
   if (damaged.has('price') || damaged.has('ceiling')) {
-    const approved = approvedIn(lines);
-    if (damaged.has('price')) completed.price = approved?.price ?? entry.ceiling ?? null;
-    if (damaged.has('ceiling')) completed.ceiling = approved?.ceiling ?? null;
+    const approved = approvedIn(lines) ?? { price: amountIn(standing), ceiling: null };
+    if (damaged.has('price')) completed.price = approved.price ?? entry.ceiling;
+    if (damaged.has('ceiling')) completed.ceiling = approved.ceiling;
   }
   if (damaged.has('chargeOddity'))
     completed.chargeOddity = { kind: 'not_understood', known: 'what was stated is damaged in the data file' };
@@ -62,6 +67,22 @@ function approvedIn(lines: readonly Line[]): { price: Amount | null; ceiling: Am
 export const mayHaveCost = ({ state, submittedAt, idempotencyKey }: CountedEntry): boolean =>
   isUnresolved(state) || submittedAt !== null || idempotencyKey !== null;
 
+function amountIn(text: string | null): Amount | null {
+  try {
+    return text === null ? null : (amountSchema.safeParse(JSON.parse(text)).data ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether nothing that is stored says what a purchase may have cost: it counts as the limit for one Call. */
+export const hasNoAmount = (entry: CountedEntry): boolean =>
+  entry.damaged !== undefined &&
+  mayHaveCost(entry) &&
+  entry.price === null &&
+  entry.ceiling === null &&
+  entry.charged === null;
+
 const LABELS: Partial<Record<StoredField, string>> = {
   state: 'state',
   demo: 'whether it was the demo',
@@ -83,6 +104,10 @@ const LABELS: Partial<Record<StoredField, string>> = {
 export function damageMessage(entry: CountedEntry): string {
   if (entry.damaged === undefined) return '';
   const named = entry.damaged.map((field) => LABELS[field] ?? field).join(', ');
-  const counts = mayHaveCost(entry) ? ' It counts in full.' : '';
+  const counts = hasNoAmount(entry)
+    ? ' Nothing stored says what it may have cost, so it counts as your limit for one Call.'
+    : mayHaveCost(entry)
+      ? ' It counts in full.'
+      : '';
   return `Damaged in the data file: ${named} cannot be read.${counts}`;
 }

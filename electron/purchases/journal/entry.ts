@@ -188,6 +188,10 @@ function read(row: PurchaseRow, fields: readonly StoredField[]): Entry {
   // Written together, with the order.
   if (entry.idempotencyKey !== null && entry.submittedAt === null && !damaged.includes('submittedAt'))
     damaged.push('submittedAt');
+  // Nothing is ordered without an amount that was approved.
+  const isOrdered = entry.idempotencyKey !== null || entry.submittedAt !== null;
+  if (isOrdered && entry.price === null && entry.ceiling === null)
+    for (const field of ['price', 'ceiling'] as const) if (!damaged.includes(field)) damaged.push(field);
   if (damaged.length > 0) entry.damaged = damaged;
   return entry as unknown as Entry; // every field of Entry stands in COLUMNS, which its type checks; whoever asks for some takes these
 }

@@ -142,8 +142,16 @@ export function openJournal(storage: Storage, now: () => number) {
      FROM purchase_events WHERE purchase_id = ? ORDER BY id`,
   );
 
+  const selectStanding = db
+    .prepare<[string], string | null>(
+      `SELECT coalesce(a.page_price, a.ceiling) FROM purchases p
+       JOIN standing_approvals a ON a.id = coalesce(p.batch_id, p.grant_id) WHERE p.id = ?`,
+    )
+    .pluck();
+
   function completed<Read extends CountedEntry>(entry: Read): Read {
-    return entry.damaged === undefined ? entry : completedFromHistory(entry, selectEvents.all(entry.id));
+    if (entry.damaged === undefined) return entry;
+    return completedFromHistory(entry, selectEvents.all(entry.id), selectStanding.get(entry.id) ?? null);
   }
 
   function get(id: string): Entry | undefined {

@@ -14,7 +14,7 @@ import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isSettled, isUnresolved } from '#shared/purchase/state.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
-import { mayHaveCost } from './damaged.ts';
+import { hasNoAmount, mayHaveCost } from './damaged.ts';
 import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
 import { chargeStateOf, readReceipt, statedRefund, unreadOf } from './receipt.ts';
@@ -166,11 +166,11 @@ export const spendingPeriods = (now: number): { day: number; month: number } => 
 
 export type SpendingView = { limits: Limits; today: Amount[]; month: Amount[]; unresolved: number };
 
-const since = (entries: readonly Entry[], start: number): Amount[] =>
+const since = (entries: readonly Entry[], start: number, perCall: Amount): Amount[] =>
   totalsByCurrency(
     entries
       .filter((entry) => isUnresolved(entry.state) || (entry.submittedAt ?? 0) >= start)
-      .flatMap(countedAmounts),
+      .flatMap((entry) => (hasNoAmount(entry) ? perCall : countedAmounts(entry))),
   );
 
 /** What counts as spent today and this month; the demo's purchases are counted separately. */
@@ -185,19 +185,20 @@ export function spendingNow(
   const entries = journal.spentSince(demo, periods.month).filter((entry) => entry.id !== without);
   return {
     limits,
-    today: since(entries, periods.day),
-    month: since(entries, periods.month),
+    today: since(entries, periods.day, limits.perCall),
+    month: since(entries, periods.month, limits.perCall),
     unresolved: entries.filter((entry) => isUnresolved(entry.state)).length,
   };
 }
 
 /** As above, for one Tool. */
-export function spendingOnTool(journal: Journal, entry: Entry, now: number): Spending {
+export function spendingOnTool(journal: Journal, limits: Limits, entry: Entry, now: number): Spending {
   const periods = spendingPeriods(now);
   const entries = journal
     .spentSince(entry.demo, periods.month)
     .filter((other) => other.id !== entry.id && other.toolId === entry.toolId);
-  return { today: since(entries, periods.day), month: since(entries, periods.month) };
+  const { perCall } = limits;
+  return { today: since(entries, periods.day, perCall), month: since(entries, periods.month, perCall) };
 }
 
 export const spendingOf = (view: SpendingView): Spending => ({ today: view.today, month: view.month });

@@ -56,7 +56,7 @@ export function withinLimits(
   const spending = spendingNow(context.journal, context.limits(), entry.demo, now, entry.id);
   return checkLimits(context.limits(), spendingOf(spending), ceilingOf(entry), {
     abovePerCall,
-    tool: { toolId: entry.toolId, spending: spendingOnTool(context.journal, entry, now) },
+    tool: { toolId: entry.toolId, spending: spendingOnTool(context.journal, context.limits(), entry, now) },
   });
 }
 
