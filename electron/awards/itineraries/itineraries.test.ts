@@ -141,3 +141,26 @@ it('of an answer of another Tool, only its own list holds its records, and its t
     expect(awards.reads.broken('demo', { kind: 'run', runId })).toMatchObject([{ raw: { offer: 'b' } }]);
   }
 });
+
+it.each(['{"flights":', '5', '{}', '[]', '""', 'null'])(
+  'damaged trip details and remarks cost themselves alone, and the record says so: %s',
+  async (nonsense) => {
+    const { awards, buy, storage, rows } = opened();
+    const { runId } = buy(answer([flown('a', [WAY, { ...WAY, FlightNumbers: 'BA7' }]), flown('b', [WAY])]));
+    const [first, second] = await rows(runId);
+    storage.db
+      .prepare('UPDATE award_itineraries SET content = ? WHERE version_id = ? AND place = 0')
+      .run(nonsense, first?.versionId);
+    storage.db.prepare('UPDATE award_versions SET remarks = ? WHERE id = ?').run(nonsense, first?.versionId);
+    const shown = await rows(runId);
+    expect(shown).toHaveLength(2);
+    expect(shown[0]).toMatchObject({ flagged: true, itineraries: { flights: ['BA7'] } });
+    expect(shown[1]).toEqual(second);
+    const { remarks, itineraries } = await awards.reads.record(first?.versionId ?? 0);
+    expect(itineraries).toMatchObject([{ flights: ['BA7'] }]);
+    expect(remarks.join(' ')).toContain('damaged in the data file');
+    const scope = { kind: 'run', runId } as const;
+    await awards.reads.facets('demo', scope);
+    await awards.reads.compare('demo', [{ scope, filter: {} }], { stopsMax: 1 }, '2026-11-27');
+  },
+);

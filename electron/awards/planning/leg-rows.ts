@@ -189,7 +189,7 @@ function waysOf(
   reader.each<WayRow>(
     sql(
       `SELECT x.version_id, i.minutes,
-         iif(i.content ->> '$.taxes.amount.currency' = ?,
+         iif(iif(json_valid(i.content), i.content ->> '$.taxes.amount.currency', NULL) = ?,
            json_extract(i.content, '$.taxes.amount.units', '$.taxes.amount.exponent'), NULL)
        FROM award_listed x CROSS JOIN award_itineraries i ON i.version_id = x.version_id
        WHERE x.listing_id = ? AND x.day BETWEEN ? AND ? AND x.available = 1

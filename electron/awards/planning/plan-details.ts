@@ -10,6 +10,7 @@ import { paymentOf, shortOf } from '#shared/planning/payment.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import type { Need } from '#shared/wallet/several.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
+import { storedItineraries } from '../itineraries/stored-itinerary.ts';
 import { rowsOf } from '../query/row.ts';
 import { newestPlace } from '../query/selection-snapshot.ts';
 import type { OddsReader } from './leg-odds.ts';
@@ -79,14 +80,15 @@ export const needsOf = ({ world }: Pick<TripWorld, 'world'>, choice: readonly nu
     miles: world.legs[leg]?.miles[place] ?? 0,
   }));
 
-/** The ways to fly a version that have few enough stops. This JSON is only written by the itinerary writer. */
+/** The ways to fly a version that have few enough stops. */
 const waysOf = (reader: Reader, versionId: number, stopsMax: number | null): Itinerary[] =>
-  reader
-    .all<{ content: string }>(
-      sql('SELECT content FROM award_itineraries WHERE version_id = ? ORDER BY place', versionId),
-    )
-    .map(({ content }) => JSON.parse(content) as Itinerary)
-    .filter(({ stops }) => stopsMax === null || (stops !== null && stops <= stopsMax));
+  storedItineraries(
+    reader
+      .all<{ content: string }>(
+        sql('SELECT content FROM award_itineraries WHERE version_id = ? ORDER BY place', versionId),
+      )
+      .map(({ content }) => content),
+  ).filter(({ stops }) => stopsMax === null || (stops !== null && stops <= stopsMax));
 
 const shortestOf = (ways: readonly Itinerary[]): Itinerary | undefined =>
   ways.filter(({ minutes }) => minutes !== null).toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0))[0] ??

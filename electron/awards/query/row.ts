@@ -1,10 +1,10 @@
-import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import type { PriceBasis } from '#shared/insights/price-rank.ts';
 import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
+import { storedItineraries } from '../itineraries/stored-itinerary.ts';
 import { travellersOf } from './travellers.ts';
 
 /** One row of a source: a version of a record, the last page with it, and whether it was removed since (not 0). */
@@ -60,7 +60,7 @@ const rows = (found: string) => `
     v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, s.source, s.provider, p.received_at AS seenAt,
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
     t.cheapest, t.lowest, t.dates, t.basis, w.own, w.transfers, w.travellers,
-    (SELECT json_array(json_group_array(json(i.content)), max(q.received_at)) FROM award_itineraries i
+    (SELECT json_array(json_group_array(i.content), max(q.received_at)) FROM award_itineraries i
       LEFT JOIN award_pages q ON q.id = i.page_id AND i.page_id <> found.page_id WHERE i.version_id = v.id HAVING count(*) > 0) AS itineraries
   FROM found
   CROSS JOIN award_versions v ON v.id = found.version_id
@@ -107,6 +107,7 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
   const travellers = travellersOf(reader);
   return reader.all<Columns>(sql(rows(found.text), ...found.values)).map((columns) => {
     const date = dateOf(columns.day);
+    const { isDamaged, ...itineraries } = itinerariesIn(columns.itineraries);
     return {
       versionId: columns.versionId,
       date,
@@ -125,8 +126,8 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
       ...(columns.source !== '' && { source: columns.source }),
       ...(columns.provider !== '' && { provider: columns.provider }),
       seenAt: columns.seenAt,
-      flagged: columns.flagged === 1,
-      ...itinerariesIn(columns.itineraries),
+      flagged: columns.flagged === 1 || isDamaged,
+      ...itineraries,
       ...(columns.removed > 0 && { removed: true as const }),
       ...(columns.starred !== null && {
         mark: {
@@ -193,9 +194,12 @@ function paidFor({
   return { wallet: { how, short: Math.max(0, price - transfers), travellers } };
 }
 
-/** This JSON is only written by the itinerary writer, never copied from a backup, so it needs no validation. */
-function itinerariesIn(json: string | null): Pick<RecordRow, 'itineraries'> {
-  if (json === null) return {};
-  const [itineraries, asOf] = JSON.parse(json) as [Itinerary[], number | null];
-  return { itineraries: itinerariesSummary(itineraries, asOf) };
+function itinerariesIn(json: string | null): Pick<RecordRow, 'itineraries'> & { isDamaged: boolean } {
+  if (json === null) return { isDamaged: false };
+  const [contents, asOf] = JSON.parse(json) as [string[], number | null];
+  const itineraries = storedItineraries(contents);
+  const isDamaged = itineraries.length < contents.length;
+  return itineraries.length === 0
+    ? { isDamaged }
+    : { isDamaged, itineraries: itinerariesSummary(itineraries, asOf) };
 }

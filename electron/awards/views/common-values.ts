@@ -44,7 +44,12 @@ export function commonValuesIn(
     priced: hasStandings(reader, identity, scope, records),
     wallet: hasWallet(reader),
     flown: hasItineraries(reader, identity, scope),
-    taxed: hasItineraries(reader, identity, scope, " AND i.content ->> '$.taxes' IS NOT NULL"),
+    taxed: hasItineraries(
+      reader,
+      identity,
+      scope,
+      " AND iif(json_valid(i.content), i.content ->> '$.taxes', NULL) IS NOT NULL",
+    ),
     oneSource: isOfOneSource(reader, identity, scope),
   };
   if (records < 2 || (readsByJoin(scope) && records > MAX_JOINED_ROWS)) return { seenOnce: false, ...facts };

@@ -9,7 +9,6 @@ import {
   sortedSet,
 } from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
-import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { Extent } from '#shared/contract/extent.ts';
@@ -18,6 +17,7 @@ import type { Amount } from '#shared/money.ts';
 import { leastTaxes } from '#shared/records/itineraries-summary.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
+import { storedItineraries } from '../itineraries/stored-itinerary.ts';
 import { conditions } from '../query/filter.ts';
 import { standingOfVersion } from '../query/row.ts';
 import { sourceOf } from '../query/source.ts';
@@ -203,11 +203,13 @@ function figuresIn(
 /** The taxes that trip details state of a version, the least in each currency. */
 const taxesOf = (reader: Reader, versionId: number): Amount[] =>
   leastTaxes(
-    reader
-      .all<{ content: string }>(
-        sql('SELECT content FROM award_itineraries WHERE version_id = ? ORDER BY place', versionId),
-      )
-      .map(({ content }) => JSON.parse(content) as Itinerary),
+    storedItineraries(
+      reader
+        .all<{ content: string }>(
+          sql('SELECT content FROM award_itineraries WHERE version_id = ? ORDER BY place', versionId),
+        )
+        .map(({ content }) => content),
+    ),
   );
 
 type Group = {

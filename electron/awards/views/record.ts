@@ -4,12 +4,28 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
+import { storedItineraries, storedItinerary } from '../itineraries/stored-itinerary.ts';
 import { rowsOf } from '../query/row.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { newestPlace } from '../query/selection-snapshot.ts';
 import { rawAt } from './broken.ts';
 
+const DAMAGED_DETAILS = 'Trip details of this record are damaged in the data file: not all can be read.';
 const DAMAGED_REMARK = 'What was noted of this record is damaged in the data file and cannot be read.';
+
+/** What was noted of a record, or that it cannot be read. */
+function remarksIn(stored: string | null): string[] {
+  const remarks = jsonOfColumn(stored, [DAMAGED_REMARK]) ?? [];
+  return isTexts(remarks) ? remarks : [DAMAGED_REMARK];
+}
+
+const addedIn = (stored: string | null): string[] => {
+  const names = jsonOfColumn(stored);
+  return isTexts(names) ? names : [];
+};
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 export type RecordDetail = {
   row: RecordRow;
@@ -117,14 +133,15 @@ export function recordDetail(
       'This record is not stored here. It may have been shown before the records were built anew.',
     );
   const newest = everSeen[0];
+  const itineraries = storedItineraries(flown.map(({ content }) => content));
   return {
     row,
     newer: newest === undefined || newest.versionId === versionId ? null : (rowAt(newest) ?? null),
     originRegion: version.originRegion,
     destinationRegion: version.destinationRegion,
-    added: (jsonOfColumn(version.added) ?? []) as string[],
-    remarks: (jsonOfColumn(version.remarks, [DAMAGED_REMARK]) ?? []) as string[],
-    itineraries: flown.flatMap(({ content }) => (jsonOfColumn(content) as Itinerary | null) ?? []),
+    added: addedIn(version.added),
+    remarks: [...remarksIn(version.remarks), ...(itineraries.length < flown.length ? [DAMAGED_DETAILS] : [])],
+    itineraries,
     itinerariesAt: flown[0]?.at ?? null,
     areItinerariesEarlier: flown[0] !== undefined && flown[0].pageId !== last.pageId,
     raw: rawAt(sourceOf(reader, last.runId), outputOf(last.purchaseId), last.position),
@@ -152,5 +169,5 @@ export function onlyWays(reader: Reader, versionIds: readonly number[]): (Itiner
     ),
   );
   const ways = new Map(found.map(({ place, content }) => [Number(place), content] as const));
-  return versionIds.map((_id, place) => jsonOfColumn(ways.get(place) ?? null) as Itinerary | null);
+  return versionIds.map((_id, place) => storedItinerary(ways.get(place) ?? ''));
 }

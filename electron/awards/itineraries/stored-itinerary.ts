@@ -1,0 +1,10 @@
+import { type Itinerary, itinerarySchema } from '#shared/award-search/itinerary.ts';
+import { jsonOfColumn } from '../../storage/json-of-column.ts';
+
+/** A stored way to fly; null where it is damaged, which costs it alone and is told with its record. */
+export const storedItinerary = (content: string): Itinerary | null =>
+  itinerarySchema.safeParse(jsonOfColumn(content)).data ?? null;
+
+/** Those of several that can be read. */
+export const storedItineraries = (contents: readonly string[]): Itinerary[] =>
+  contents.flatMap((content) => storedItinerary(content) ?? []);
