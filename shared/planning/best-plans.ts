@@ -1,7 +1,7 @@
 /** Three plans that differ in more than a date, each the best of its kind among those that differ from the ones before. */
 
 import type { Need } from '../wallet/several.ts';
-import { everyPlace, kindOfLeg, type PlanChoice, type World } from './candidates.ts';
+import { everyPlace, kindOfLeg, type PlanChoice, placesWhere, type World } from './candidates.ts';
 import type { FoundPlan, PlanMeans } from './payable.ts';
 import type { Payer } from './paying.ts';
 import { affordablePlaces, bestPlan } from './search.ts';
@@ -78,10 +78,22 @@ function bestUnlike(
   taken: readonly PlanChoice[],
 ): FoundPlan | null {
   let best: FoundPlan | null = null;
-  const search = (rest: readonly PlanChoice[], some: readonly Int32Array[]): void => {
+  const known = new Map<string, Int32Array>();
+  /** The same places again for the same exclusions, so that what is known of them is not found again. */
+  const without = (leg: number, kinds: readonly number[]): Int32Array => {
+    const ofLeg = places[leg] ?? new Int32Array();
+    const [candidates, key] = [world.legs[leg], `${leg} ${[...kinds].sort().join()}`];
+    if (kinds.length === 0 || candidates === undefined) return ofLeg;
+    const found =
+      known.get(key) ?? placesWhere(ofLeg, (place) => !kinds.includes(kindOfLeg(candidates, place)));
+    known.set(key, found);
+    return found;
+  };
+  const search = (rest: readonly PlanChoice[], excluded: readonly (readonly number[])[]): void => {
     const [first, ...others] = rest;
     if (first === undefined) {
       const below = best?.weight;
+      const some = excluded.map((kinds, leg) => without(leg, kinds));
       best = bestPlan({ world, weights, means, places: some, ...(below !== undefined && { below }) }) ?? best;
       return;
     }
@@ -89,13 +101,14 @@ function bestUnlike(
       const kind = kindOfLeg(leg, first[at] ?? 0);
       search(
         others,
-        some.map((ofLeg, of) =>
-          of === at ? ofLeg.filter((place) => kindOfLeg(leg, place) !== kind) : ofLeg,
-        ),
+        excluded.map((kinds, of) => (of === at && !kinds.includes(kind) ? [...kinds, kind] : kinds)),
       );
     }
   };
-  search(taken, places);
+  search(
+    taken,
+    world.legs.map(() => []),
+  );
   return best;
 }
 
@@ -120,7 +133,7 @@ export function bestPlans(request: PlansRequest): BestPlan[] {
     const known = places.get(key);
     if (known !== undefined) return known;
     const timed = world.legs.map((leg) =>
-      isTimed ? everyPlace(leg).filter((place) => (leg.minutes[place] ?? -1) >= 0) : everyPlace(leg),
+      isTimed ? placesWhere(everyPlace(leg), (place) => (leg.minutes[place] ?? -1) >= 0) : everyPlace(leg),
     );
     const found = affordablePlaces(world, means, timed);
     places.set(key, found);

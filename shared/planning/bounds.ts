@@ -1,6 +1,6 @@
 /** The least weight that the rest of a plan can have, whatever pays for it: what the search never goes below. */
-import type { World } from './candidates.ts';
-import { type LeastTable, leastWithin, lower, lowerFrom, newLeastTable } from './least-table.ts';
+import { type Candidates, placesWhere, type World } from './candidates.ts';
+import { isReached, type LeastTable, leastWithin, lower, lowerFrom, newLeastTable } from './least-table.ts';
 import type { Weights } from './weights.ts';
 
 /** Days from `start` on, and the airports at which the candidates of each leg begin and end; more do no harm. */
@@ -11,12 +11,24 @@ export type Ends = {
   destinations: readonly (readonly number[])[];
 };
 
-/** The candidates of each leg that a search may choose from, as places, with what they are ordered by. */
-export type Field = Ends & {
-  world: World;
-  places: readonly Int32Array[];
-  weights: readonly Weights[];
+/**
+ * The candidates of a leg that a search may choose from, in columns of their own: they are read again and again, and what
+ * lies together is read many times faster than what is spread over the world's tables.
+ */
+export type FieldLeg = {
+  /** Where each stands in the world's table. */
+  readonly places: Int32Array;
+  /** Day and airport of departure, and day of departure and airport of landing, as `stateOf` numbers them. */
+  readonly departs: Int32Array;
+  readonly lands: Int32Array;
+  readonly programme: Uint16Array;
+  readonly miles: Float64Array;
+  readonly first: Float64Array;
+  readonly second: Float64Array;
+  readonly third: Float64Array;
 };
+
+export type Field = Ends & { world: World; legs: readonly FieldLeg[] };
 
 const knownEnds = new WeakMap<World, Ends>();
 
@@ -54,54 +66,183 @@ function distinct(column: Uint16Array, count: number): number[] {
 }
 
 /** A departure day and an airport. */
-export const stateOf = ({ world, start }: Field, day: number, airport: number): number =>
-  (day - start) * world.airports.length + airport;
+export const stateOf = (
+  { world, start }: Pick<Field, 'world' | 'start'>,
+  day: number,
+  airport: number,
+): number => (day - start) * world.airports.length + airport;
+
+/** The columns of some candidates of a leg. */
+export function fieldLeg(
+  { world, start }: Pick<Field, 'world' | 'start'>,
+  leg: number,
+  places: Int32Array,
+  weights: Weights,
+): FieldLeg {
+  const size = places.length;
+  const field = {
+    places,
+    departs: new Int32Array(size),
+    lands: new Int32Array(size),
+    programme: new Uint16Array(size),
+    miles: new Float64Array(size),
+    first: new Float64Array(size),
+    second: new Float64Array(size),
+    third: new Float64Array(size),
+  };
+  const candidates = world.legs[leg];
+  if (candidates === undefined) return field;
+  const airports = world.airports.length;
+  for (let at = 0; at < size; at++) {
+    const place = places[at] ?? 0;
+    const day = ((candidates.day[place] ?? 0) - start) * airports;
+    field.departs[at] = day + (candidates.origin[place] ?? 0);
+    field.lands[at] = day + (candidates.destination[place] ?? 0);
+    field.programme[at] = candidates.programme[place] ?? 0;
+    field.miles[at] = candidates.miles[place] ?? 0;
+    field.first[at] = weights.first[place] ?? 0;
+    field.second[at] = weights.second[place] ?? 0;
+    field.third[at] = weights.third[place] ?? 0;
+  }
+  return field;
+}
+
+/** Some of a leg's candidates, by where they stand in its columns. */
+export function someOf(leg: FieldLeg, some: Int32Array): FieldLeg {
+  const size = some.length;
+  const field = {
+    places: new Int32Array(size),
+    departs: new Int32Array(size),
+    lands: new Int32Array(size),
+    programme: new Uint16Array(size),
+    miles: new Float64Array(size),
+    first: new Float64Array(size),
+    second: new Float64Array(size),
+    third: new Float64Array(size),
+  };
+  for (let to = 0; to < size; to++) {
+    const at = some[to] ?? 0;
+    field.places[to] = leg.places[at] ?? 0;
+    field.departs[to] = leg.departs[at] ?? 0;
+    field.lands[to] = leg.lands[at] ?? 0;
+    field.programme[to] = leg.programme[at] ?? 0;
+    field.miles[to] = leg.miles[at] ?? 0;
+    field.first[to] = leg.first[at] ?? 0;
+    field.second[to] = leg.second[at] ?? 0;
+    field.third[to] = leg.third[at] ?? 0;
+  }
+  return field;
+}
+
+/** What was found for some candidates in one order: the same are asked for again with other legs. */
+const knownLightest = new WeakMap<Int32Array, WeakMap<Weights, Int32Array>>();
+
+/**
+ * The lightest of a leg's candidates for each day and pair of airports: whatever pays, no plan is lighter with another, and
+ * there are far fewer of them.
+ */
+export function lightestPlaces(
+  world: World,
+  ends: Ends,
+  leg: number,
+  places: Int32Array,
+  weights: Weights,
+): Int32Array {
+  const candidates = world.legs[leg];
+  if (candidates === undefined) return places;
+  const known = knownLightest.get(places) ?? new WeakMap<Weights, Int32Array>();
+  knownLightest.set(places, known);
+  const found = known.get(weights) ?? lightestOf(candidates, ends, leg, places, weights);
+  known.set(weights, found);
+  return found;
+}
+
+function lightestOf(
+  { day, origin, destination }: Candidates,
+  { start, days, origins, destinations }: Ends,
+  leg: number,
+  places: Int32Array,
+  { first, second, third }: Weights,
+): Int32Array {
+  const [from, to] = [numbered(origins[leg] ?? []), numbered(destinations[leg] ?? [])];
+  const [width, pairs] = [to.count, from.count * to.count];
+  // A table much larger than the candidates would cost more than it saves.
+  if (pairs * days > 4 * places.length) return places;
+  const least = newLeastTable(pairs * days);
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] ?? 0;
+    lower(
+      least,
+      ((day[place] ?? 0) - start) * pairs +
+        (from.numbers[origin[place] ?? 0] ?? 0) * width +
+        (to.numbers[destination[place] ?? 0] ?? 0),
+      first[place] ?? 0,
+      second[place] ?? 0,
+      third[place] ?? 0,
+      place,
+    );
+  }
+  return placesWhere(least.from, (place) => place >= 0);
+}
+
+/** Numbers from 0 on for some airports. */
+function numbered(airports: readonly number[]): { numbers: Uint16Array; count: number } {
+  const numbers = new Uint16Array(Math.max(0, ...airports) + 1);
+  for (const [number, airport] of airports.entries()) numbers[airport] = number;
+  return { numbers, count: airports.length };
+}
 
 /**
  * By leg, for the day on which it departs and the airport at which it lands: the least weight of the legs after it, and
  * the candidate of the next leg that it begins with. Null for the last leg, after which there is nothing.
  */
 export function boundsOf(field: Field): (LeastTable | null)[] {
-  const { world, places, weights } = field;
-  const bounds: (LeastTable | null)[] = places.map(() => null);
-  for (let leg = places.length - 1; leg > 0; leg--) {
-    const departing = departures(
-      field,
-      leg,
-      places[leg] ?? new Int32Array(),
-      weights[leg],
-      bounds[leg] ?? null,
-    );
-    bounds[leg - 1] = landings(field, leg, departing);
+  const { legs } = field;
+  const bounds: (LeastTable | null)[] = legs.map(() => null);
+  for (let leg = legs.length - 1; leg > 0; leg--) {
+    const own = legs[leg];
+    if (own !== undefined)
+      bounds[leg - 1] = landings(field, leg, leastDepartures(field, own, bounds[leg] ?? null));
   }
   return bounds;
+}
 
-  /** The least of each departure of a leg with everything after it. */
-  function departures(
-    { days }: Field,
-    leg: number,
-    ofLeg: Int32Array,
-    weight: Weights | undefined,
-    after: LeastTable | null,
-  ): LeastTable {
-    const table = newLeastTable(days * world.airports.length);
-    const candidates = world.legs[leg];
-    if (candidates === undefined || weight === undefined) return table;
-    for (const place of ofLeg) {
-      const day = candidates.day[place] ?? 0;
-      const landed = stateOf(field, day, candidates.destination[place] ?? 0);
-      if (after !== null && (after.from[landed] ?? -1) < 0) continue;
-      lower(
-        table,
-        stateOf(field, day, candidates.origin[place] ?? 0),
-        (weight.first[place] ?? 0) + (after?.first[landed] ?? 0),
-        (weight.second[place] ?? 0) + (after?.second[landed] ?? 0),
-        (weight.third[place] ?? 0) + (after?.third[landed] ?? 0),
-        place,
-      );
-    }
-    return table;
+/** The least of each departure of a leg with everything after it. */
+export function leastDepartures(field: Field, leg: FieldLeg, after: LeastTable | null): LeastTable {
+  const table = newLeastTable(field.days * field.world.airports.length);
+  const { departs, lands, first, second, third } = leg;
+  for (let at = 0; at < departs.length; at++) {
+    const landed = lands[at] ?? 0;
+    if (after !== null && !isReached(after, landed)) continue;
+    lower(
+      table,
+      departs[at] ?? 0,
+      (first[at] ?? 0) + (after?.first[landed] ?? 0),
+      (second[at] ?? 0) + (after?.second[landed] ?? 0),
+      (third[at] ?? 0) + (after?.third[landed] ?? 0),
+      at,
+    );
   }
+  return table;
+}
+
+/** The least that lands at each airport and day, after the least that reaches its departure. */
+export function leastLandings(field: Field, leg: FieldLeg, reached: LeastTable | null): LeastTable {
+  const table = newLeastTable(field.days * field.world.airports.length);
+  const { departs, lands, first, second, third } = leg;
+  for (let at = 0; at < departs.length; at++) {
+    const departed = departs[at] ?? 0;
+    if (reached !== null && !isReached(reached, departed)) continue;
+    lower(
+      table,
+      lands[at] ?? 0,
+      (first[at] ?? 0) + (reached?.first[departed] ?? 0),
+      (second[at] ?? 0) + (reached?.second[departed] ?? 0),
+      (third[at] ?? 0) + (reached?.third[departed] ?? 0),
+      at,
+    );
+  }
+  return table;
 }
 
 /** The least departure of a leg that follows each landing of the one before. */

@@ -80,6 +80,14 @@ export function everyPlace({ count }: Candidates): Int32Array {
   return places;
 }
 
+/** Those places that pass, in their order; `TypedArray.filter` takes several times as long. */
+export function placesWhere(places: Int32Array, passes: (place: number) => boolean): Int32Array {
+  const found = new Int32Array(places.length);
+  let count = 0;
+  for (const place of places) if (passes(place)) found[count++] = place;
+  return found.subarray(0, count);
+}
+
 /** What makes two plans differ in more than a date, for one leg. */
 export const kindOfLeg = (leg: Candidates, place: number): number =>
   (((leg.origin[place] ?? 0) * 4096 + (leg.destination[place] ?? 0)) * 4096 + (leg.programme[place] ?? 0)) *

@@ -24,6 +24,14 @@ export const leastAt = ({ first, second, third }: LeastTable, state: number): We
 
 export const isReached = ({ from }: LeastTable, state: number): boolean => (from[state] ?? -1) >= 0;
 
+/** The states that are reached, in order. */
+export function reachedStates({ from }: LeastTable): Int32Array {
+  const reached = new Int32Array(from.length);
+  let count = 0;
+  for (let state = 0; state < from.length; state++) if ((from[state] ?? -1) >= 0) reached[count++] = state;
+  return reached.subarray(0, count);
+}
+
 /** Takes a weight for a state if it is less than the one there. */
 export function lower(
   table: LeastTable,

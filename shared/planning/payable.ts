@@ -3,9 +3,17 @@
  * in it can be better than a plan already found, or nothing in it can be paid for.
  */
 import type { Need } from '../wallet/several.ts';
-import { boundsOf, type Field, reachable, stateOf } from './bounds.ts';
-import type { Candidates, PlanChoice, World } from './candidates.ts';
-import { isReached, type LeastTable, leastAt, lower, newLeastTable } from './least-table.ts';
+import {
+  boundsOf,
+  type Field,
+  type FieldLeg,
+  leastDepartures,
+  leastLandings,
+  reachable,
+  someOf,
+} from './bounds.ts';
+import type { PlanChoice, World } from './candidates.ts';
+import { isReached, type LeastTable, leastAt, lower, newLeastTable, reachedStates } from './least-table.ts';
 import { addWeights, compareWeights, NO_WEIGHT, type Weight, weightAt } from './weights.ts';
 
 /** What a plan may cost: what the wallet pays, and the most miles of the question. */
@@ -23,7 +31,17 @@ export const needOf = ({ legs, programmes }: World, leg: number, place: number):
 });
 
 /** The beginnings of plans with certain programmes: the least that reach a departure, and the least that land. */
-type Beginning = { reached: LeastTable | null; landed: LeastTable };
+type Beginning = { own: FieldLeg; reached: LeastTable | null; landed: LeastTable };
+
+/** What a leg's candidates of one programme can be of use for. */
+type OfProgramme = {
+  programme: number;
+  own: FieldLeg;
+  fewest: number;
+  /** The departures with any candidate, and the least of each with everything after it. */
+  departures: Int32Array;
+  least: LeastTable;
+};
 
 /**
  * The best plan that can be paid for, one programme of a leg after another: with the programmes known, what a plan needs of
@@ -35,10 +53,9 @@ export function bestPayable(
   means: PlanMeans,
   below: Weight | null,
 ): FoundPlan | null {
-  const { world, places, weights } = field;
-  const last = places.length - 1;
-  const programmes = world.programmes.length;
-  const fewest = places.map((ofLeg, leg) => fewestMiles(world.legs[leg], ofLeg, programmes));
+  const { world } = field;
+  const last = field.legs.length - 1;
+  const legs = field.legs.map((leg, at) => ofProgrammes(field, leg, bounds[at] ?? null));
   let best: FoundPlan | null = null;
   const isWorth = (weight: Weight): boolean => {
     const limit = best?.weight ?? below;
@@ -46,128 +63,92 @@ export function bestPayable(
   };
 
   /** Continues beginnings of one programme a leg, the most promising programme first. */
-  function continueWith(leg: number, beginnings: readonly Beginning[], needs: readonly Need[]): void {
+  function continueWith(
+    leg: number,
+    beginnings: readonly Beginning[],
+    needs: readonly Need[],
+    programmes: readonly OfProgramme[],
+  ): void {
     const before = beginnings.at(-1);
     const reached = before === undefined ? null : reachable(field, leg, before.landed);
-    const leastNeeds = (programme: number): Need[] => [
-      ...needs,
-      { programme: world.programmes[programme] ?? '', miles: fewest[leg]?.[programme] ?? 0 },
-    ];
-    const isOpen = Array.from(
-      fewest[leg] ?? [],
-      (miles, programme) => miles < Number.POSITIVE_INFINITY && means.pays(leastNeeds(programme)),
-    );
-    for (const { programme, weight, place } of promising(leg, reached, isOpen)) {
+    for (const { of, weight, at } of promising(legs[leg] ?? [], reached)) {
       if (!isWorth(weight)) return;
-      const together = leastNeeds(programme);
+      const together = [...needs, { programme: world.programmes[of.programme] ?? '', miles: of.fewest }];
+      if (!means.pays(together)) continue;
       if (leg < last) {
-        const landed = landedWith(leg, programme, reached);
-        continueWith(leg + 1, [...beginnings, { reached, landed }], together);
+        const landed = leastLandings(field, of.own, reached);
+        const longer = [...beginnings, { own: of.own, reached, landed }];
+        continueWith(leg + 1, longer, together, [...programmes, of]);
         continue;
       }
-      const choice = traced(leg, place, beginnings, reached);
-      if (means.pays(choice.map((chosen, of) => needOf(world, of, chosen)))) best = { choice, weight };
-      else
-        best =
-          bestOfProgrammes(
-            field,
-            together.map(({ programme: name }) => name),
-            means,
-            best?.weight ?? below,
-          ) ?? best;
+      const choice = traced(of.own, at, reached, beginnings);
+      if (means.pays(choice.map((place, each) => needOf(world, each, place)))) best = { choice, weight };
+      else best = bestOfProgrammes(field, [...programmes, of], means, best?.weight ?? below) ?? best;
     }
   }
 
-  /** Each open programme of a leg with the least that a plan through it can weigh, the least first. */
-  function promising(
-    leg: number,
-    reached: LeastTable | null,
-    isOpen: readonly boolean[],
-  ): { programme: number; weight: Weight; place: number }[] {
-    const candidates = world.legs[leg];
-    const own = weights[leg];
-    if (candidates === undefined || own === undefined) return [];
-    const least = newLeastTable(programmes);
-    const after = bounds[leg] ?? null;
-    for (const place of places[leg] ?? []) {
-      if (isOpen[candidates.programme[place] ?? 0] !== true) continue;
-      const day = candidates.day[place] ?? 0;
-      const departs = stateOf(field, day, candidates.origin[place] ?? 0);
-      const lands = stateOf(field, day, candidates.destination[place] ?? 0);
-      if (reached !== null && !isReached(reached, departs)) continue;
-      if (after !== null && !isReached(after, lands)) continue;
-      lower(
-        least,
-        candidates.programme[place] ?? 0,
-        (own.first[place] ?? 0) + (reached?.first[departs] ?? 0) + (after?.first[lands] ?? 0),
-        (own.second[place] ?? 0) + (reached?.second[departs] ?? 0) + (after?.second[lands] ?? 0),
-        (own.third[place] ?? 0) + (reached?.third[departs] ?? 0) + (after?.third[lands] ?? 0),
-        place,
-      );
-    }
-    return Array.from({ length: programmes }, (_, programme) => programme)
-      .filter((programme) => isReached(least, programme))
-      .map((programme) => ({
-        programme,
-        weight: leastAt(least, programme),
-        place: least.from[programme] ?? 0,
-      }))
-      .sort((a, b) => compareWeights(a.weight, b.weight) || a.programme - b.programme);
-  }
-
-  function landedWith(leg: number, programme: number, reached: LeastTable | null): LeastTable {
-    const landed = newLeastTable(field.days * world.airports.length);
-    const candidates = world.legs[leg];
-    const own = weights[leg];
-    if (candidates === undefined || own === undefined) return landed;
-    for (const place of places[leg] ?? []) {
-      if (candidates.programme[place] !== programme) continue;
-      const day = candidates.day[place] ?? 0;
-      const departs = stateOf(field, day, candidates.origin[place] ?? 0);
-      if (reached !== null && !isReached(reached, departs)) continue;
-      lower(
-        landed,
-        stateOf(field, day, candidates.destination[place] ?? 0),
-        (own.first[place] ?? 0) + (reached?.first[departs] ?? 0),
-        (own.second[place] ?? 0) + (reached?.second[departs] ?? 0),
-        (own.third[place] ?? 0) + (reached?.third[departs] ?? 0),
-        place,
-      );
-    }
-    return landed;
-  }
-
-  /** The candidates of the legs before a last one, from what its departure was reached by. */
-  function traced(
-    leg: number,
-    place: number,
-    beginnings: readonly Beginning[],
-    reached: LeastTable | null,
-  ): number[] {
-    const before = beginnings[leg - 1];
-    const candidates = world.legs[leg];
-    if (before === undefined || candidates === undefined || reached === null) return [place];
-    const departs = stateOf(field, candidates.day[place] ?? 0, candidates.origin[place] ?? 0);
-    const earlier = before.landed.from[reached.from[departs] ?? 0] ?? 0;
-    return [...traced(leg - 1, earlier, beginnings, before.reached), place];
-  }
-
-  continueWith(0, [], []);
+  continueWith(0, [], [], []);
   return best;
 }
 
-/** The fewest miles of a leg's candidates, by programme. */
-function fewestMiles(
-  candidates: Candidates | undefined,
-  places: Int32Array,
-  programmes: number,
-): Float64Array {
-  const fewest = new Float64Array(programmes).fill(Number.POSITIVE_INFINITY);
-  for (const place of places) {
-    const programme = candidates?.programme[place] ?? 0;
-    fewest[programme] = Math.min(fewest[programme] ?? 0, candidates?.miles[place] ?? 0);
+function ofProgrammes(field: Field, leg: FieldLeg, after: LeastTable | null): OfProgramme[] {
+  const counts = new Int32Array(field.world.programmes.length);
+  for (const programme of leg.programme) counts[programme] = (counts[programme] ?? 0) + 1;
+  const places = Array.from(counts, (count) => new Int32Array(count));
+  for (let at = leg.programme.length - 1; at >= 0; at--) {
+    const programme = leg.programme[at] ?? 0;
+    const to = (counts[programme] ?? 0) - 1;
+    counts[programme] = to;
+    (places[programme] as Int32Array)[to] = at;
   }
-  return fewest;
+  return places.flatMap((some, programme) => {
+    if (some.length === 0) return [];
+    const own = someOf(leg, some);
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const miles of own.miles) fewest = Math.min(fewest, miles);
+    const least = leastDepartures(field, own, after);
+    return { programme, own, fewest, departures: reachedStates(least), least };
+  });
+}
+
+/** Each programme of a leg with the least that a plan through it can weigh, the least first. */
+function promising(
+  programmes: readonly OfProgramme[],
+  reached: LeastTable | null,
+): { of: OfProgramme; weight: Weight; at: number }[] {
+  return programmes
+    .flatMap((of) => {
+      const table = newLeastTable(1);
+      const { first, second, third, from } = of.least;
+      for (let at = 0; at < of.departures.length; at++) {
+        const state = of.departures[at] ?? 0;
+        if (reached !== null && !isReached(reached, state)) continue;
+        lower(
+          table,
+          0,
+          (first[state] ?? 0) + (reached?.first[state] ?? 0),
+          (second[state] ?? 0) + (reached?.second[state] ?? 0),
+          (third[state] ?? 0) + (reached?.third[state] ?? 0),
+          from[state] ?? 0,
+        );
+      }
+      return isReached(table, 0) ? { of, weight: leastAt(table, 0), at: table.from[0] ?? 0 } : [];
+    })
+    .sort((a, b) => compareWeights(a.weight, b.weight) || a.of.programme - b.of.programme);
+}
+
+/** A beginning's candidates, from what the departure of its last one was reached by. */
+function traced(
+  own: FieldLeg,
+  at: number,
+  reached: LeastTable | null,
+  beginnings: readonly Beginning[],
+): number[] {
+  const [place, before] = [own.places[at] ?? 0, beginnings.at(-1)];
+  if (before === undefined || reached === null) return [place];
+  const landed = reached.from[own.departs[at] ?? 0] ?? 0;
+  const earlier = before.landed.from[landed] ?? 0;
+  return [...traced(before.own, earlier, before.reached, beginnings.slice(0, -1)), place];
 }
 
 /**
@@ -176,77 +157,72 @@ function fewestMiles(
  */
 function bestOfProgrammes(
   whole: Field,
-  programmes: readonly string[],
+  programmes: readonly OfProgramme[],
   means: PlanMeans,
   below: Weight | null,
 ): FoundPlan | null {
-  const { world, weights } = whole;
-  const places = whole.places.map((ofLeg, leg) =>
-    ofLeg.filter((place) => needOf(world, leg, place).programme === programmes[leg]),
-  );
-  const field: Field = { ...whole, places };
+  const { world } = whole;
+  const field: Field = { ...whole, legs: programmes.map(({ own }) => own) };
   const bounds = boundsOf(field);
-  const departing = places.map((ofLeg, leg) =>
-    Map.groupBy(ofLeg, (place) =>
-      stateOf(field, world.legs[leg]?.day[place] ?? 0, world.legs[leg]?.origin[place] ?? 0),
-    ),
+  const departing = field.legs.map(({ departs }) => Map.groupBy(departs.keys(), (at) => departs[at] ?? 0));
+  const nameOf = (leg: number) => world.programmes[programmes[leg]?.programme ?? 0] ?? '';
+  /** What the legs after one need at least. */
+  const later = programmes.map((_, leg) =>
+    programmes.slice(leg + 1).map(({ fewest }, at) => ({ programme: nameOf(leg + 1 + at), miles: fewest })),
   );
-  const last = places.length - 1;
+  const last = programmes.length - 1;
   let best: FoundPlan | null = null;
   const isWorth = (weight: Weight): boolean => {
     const limit = best?.weight ?? below;
     return limit === null || compareWeights(weight, limit) < 0;
   };
 
-  /** The candidates that can follow, with the least weight of a plan through each, in its order. */
-  function following(
-    leg: number,
-    before: number | null,
-    weight: Weight,
-  ): { place: number; own: Weight; least: Weight }[] {
-    const candidates = world.legs[leg];
-    const own = weights[leg];
-    if (candidates === undefined || own === undefined) return [];
+  type Next = { at: number; own: Weight; least: Weight };
+
+  /** The candidates of at most so many miles that can follow, with the least weight of a plan through each, in its order. */
+  function following(leg: number, before: number | null, weight: Weight, limit: number): Next[] {
+    const own = field.legs[leg];
+    if (own === undefined) return [];
     const after = bounds[leg] ?? null;
-    return placesAfter(leg, before)
-      .flatMap((place) => {
-        const lands = stateOf(field, candidates.day[place] ?? 0, candidates.destination[place] ?? 0);
-        if (after !== null && !isReached(after, lands)) return [];
-        const reached = addWeights(weight, weightAt(own, place));
-        return {
-          place,
-          own: reached,
-          least: after === null ? reached : addWeights(reached, leastAt(after, lands)),
-        };
-      })
-      .sort((a, b) => compareWeights(a.least, b.least) || a.place - b.place);
+    const found: Next[] = [];
+    for (const at of followers(leg, before)) {
+      if ((own.miles[at] ?? 0) > limit) continue;
+      const lands = own.lands[at] ?? 0;
+      if (after !== null && !isReached(after, lands)) continue;
+      const reached = addWeights(weight, weightAt(own, at));
+      const least = after === null ? reached : addWeights(reached, leastAt(after, lands));
+      if (isWorth(least)) found.push({ at, own: reached, least });
+    }
+    return found.sort((a, b) => compareWeights(a.least, b.least) || a.at - b.at);
   }
 
-  function placesAfter(leg: number, before: number | null): number[] {
-    const earlier = world.legs[leg - 1];
-    if (before === null || earlier === undefined) return [...(places[leg] ?? [])];
+  function followers(leg: number, before: number | null): Iterable<number> {
+    const earlier = field.legs[leg - 1];
+    if (before === null || earlier === undefined) return field.legs[leg]?.places.keys() ?? [];
     const { min, max } = world.nights[leg] ?? { min: 0, max: 0 };
-    const [day, landed] = [earlier.day[before] ?? 0, earlier.destination[before] ?? 0];
+    const airports = world.airports.length;
+    const landed = (earlier.lands[before] ?? 0) % airports;
+    const day = ((earlier.lands[before] ?? 0) - landed) / airports;
     const found: number[] = [];
-    for (const [origin] of world.airports.entries()) {
+    for (const origin of field.origins[leg] ?? []) {
       if (!world.connects(leg, landed, origin)) continue;
-      for (let departs = day + min; departs <= Math.min(day + max, field.start + field.days - 1); departs++)
-        for (const place of departing[leg]?.get(stateOf(field, departs, origin)) ?? []) found.push(place);
+      for (let departs = day + min; departs <= Math.min(day + max, field.days - 1); departs++)
+        for (const at of departing[leg]?.get(departs * airports + origin) ?? []) found.push(at);
     }
     return found;
   }
 
   function follow(leg: number, chosen: readonly number[], weight: Weight, needs: readonly Need[]): void {
-    const limit = means.most(needs, programmes[leg] ?? '');
-    for (const { place, own, least } of following(leg, chosen.at(-1) ?? null, weight)) {
+    const limit = means.most([...needs, ...(later[leg] ?? [])], nameOf(leg));
+    for (const { at, own, least } of following(leg, chosen.at(-1) ?? null, weight, limit)) {
       if (!isWorth(least)) return;
-      const need = needOf(world, leg, place);
-      if (need.miles > limit) continue;
+      const longer = [...chosen, at];
       if (leg === last) {
-        best = { choice: [...chosen, place], weight: own };
+        best = { choice: longer.map((each, of) => field.legs[of]?.places[each] ?? 0), weight: own };
         return;
       }
-      follow(leg + 1, [...chosen, place], own, [...needs, need]);
+      const miles = field.legs[leg]?.miles[at] ?? 0;
+      follow(leg + 1, longer, own, [...needs, { programme: nameOf(leg), miles }]);
     }
   }
 

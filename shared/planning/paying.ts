@@ -5,7 +5,7 @@
  */
 import { type Balance, isUsable } from '../wallet/holdings.ts';
 import type { Need } from '../wallet/several.ts';
-import { milesFor, mostPoints, type TransferLine } from '../wallet/transfer.ts';
+import { bonusOn, fewestPoints, milesFor, mostPoints, type TransferLine } from '../wallet/transfer.ts';
 
 export type Purses = {
   /** The user's day, by which balances and bonuses end. */
@@ -90,38 +90,66 @@ export function meansFor(purses: Purses, needs: readonly Need[], owners: readonl
   const sources: PayingAccount[] = [];
   const options: TransferOption[] = [];
   const points: number[] = [];
-  const usable = purses.balances.filter((balance) => isUsable(balance, purses.today));
-  for (const [key, ofAccount] of Map.groupBy(usable, ({ owner, kind, name }) =>
-    JSON.stringify([owner, kind, name]),
-  )) {
-    const [owner, kind, name] = JSON.parse(key) as [string, Balance['kind'], string];
-    const sum = ofAccount.reduce((all, balance) => all + balance.points, 0);
+  for (const { owner, kind, name, sum, lines } of accountsOf(purses)) {
     if (kind === 'programme') {
       const mask = maskOf(owner, name);
       if (mask > 0) sources.push({ owner, programme: name, mask, miles: sum });
       continue;
     }
-    const lines = purses.transfers.filter(({ bank }) => bank === name);
     for (const line of lines) {
       const mask = maskOf(owner, line.programme);
-      if (mask > 0 && mostPoints(line, sum) > 0) options.push({ owner, line, mask, purse: points.length });
+      if (mask > 0) options.push({ owner, line, mask, purse: points.length });
     }
     points.push(sum);
   }
   return { sinks, sources, options, purses: points };
 }
 
+/** What an owner has in one place, and the transfers that it is enough for. */
+type PurseAccount = Pick<Balance, 'owner' | 'kind' | 'name'> & { sum: number; lines: TransferLine[] };
+
+const knownAccounts = new WeakMap<Purses, PurseAccount[]>();
+
+/** The accounts of a wallet, added up once: every question about it begins with them. */
+function accountsOf(purses: Purses): PurseAccount[] {
+  const known = knownAccounts.get(purses);
+  if (known !== undefined) return known;
+  const usable = purses.balances.filter((balance) => isUsable(balance, purses.today));
+  const groups = Map.groupBy(usable, ({ owner, kind, name }) => JSON.stringify([owner, kind, name]));
+  const accounts = [...groups.values()].flatMap((ofAccount) => {
+    const [first] = ofAccount;
+    if (first === undefined) return [];
+    const { owner, kind, name } = first;
+    const sum = ofAccount.reduce((all, { points }) => all + points, 0);
+    const lines =
+      kind === 'programme'
+        ? []
+        : purses.transfers.filter((line) => line.bank === name && mostPoints(line, sum) > 0);
+    return { owner, kind, name, sum, lines };
+  });
+  knownAccounts.set(purses, accounts);
+  return accounts;
+}
+
+/** What each set of sinks needs, by its bits. */
+const neededBy = (sinks: readonly Sink[]): number[] =>
+  Array.from({ length: 1 << sinks.length }, (_, some) =>
+    sinks.reduce((sum, { miles }, place) => ((some >> place) & 1 ? sum + miles : sum), 0),
+  );
+
+/** What a set of sinks misses. `byMask`: the miles that pay into exactly that set. */
+function missing(needed: readonly number[], byMask: readonly number[], some: number): number {
+  let left = needed[some] ?? 0;
+  for (let mask = 1; mask < byMask.length; mask++) if ((mask & some) > 0) left -= byMask[mask] ?? 0;
+  return left;
+}
+
 /**
  * Whether miles that pay into sets of sinks are enough for all of them: they are if for every set of sinks, those that
- * pay into any of it are enough for it. `byMask`: the miles that pay into exactly that set.
+ * pay into any of it are enough for it.
  */
-function isEnough(sinks: readonly Sink[], byMask: readonly number[]): boolean {
-  for (let some = 1; some < 1 << sinks.length; some++) {
-    let needed = 0;
-    for (const [place, { miles }] of sinks.entries()) if ((some >> place) & 1) needed += miles;
-    for (let mask = 1; mask < byMask.length; mask++) if ((mask & some) > 0) needed -= byMask[mask] ?? 0;
-    if (needed > 0) return false;
-  }
+function isEnough(needed: readonly number[], byMask: readonly number[]): boolean {
+  for (let some = 1; some < needed.length; some++) if (missing(needed, byMask, some) > 0) return false;
   return true;
 }
 
@@ -137,26 +165,42 @@ export function transfersFor(
   for (const { mask, miles } of sources) byMask[mask] = (byMask[mask] ?? 0) + miles;
   const left = [...purses];
   const points = options.map(() => 0);
+  const needed = neededBy(sinks);
   const most = ({ line, purse }: TransferOption) => mostPoints(line, left[purse] ?? 0);
   const add = (option: TransferOption, moved: number, sign: 1 | -1) => {
     byMask[option.mask] = (byMask[option.mask] ?? 0) + sign * milesFor(option.line, moved, today);
   };
   let tries = 0;
+  const rates = options.map(({ line }) => (line.miles / line.points) * (1 + bonusOn(line, today) / 100));
+  /** No bank gives a set of sinks more than all of its transfers to them together, or its points at the best rate. */
   const couldPay = (from: number): boolean => {
-    const rest = options.slice(from).map((option) => [option, most(option)] as const);
-    for (const [option, moved] of rest) add(option, moved, 1);
-    const enough = isEnough(sinks, byMask);
-    for (const [option, moved] of rest) add(option, moved, -1);
-    return enough;
+    for (let some = 1; some < needed.length; some++) {
+      let short = missing(needed, byMask, some);
+      for (let at = from; at < options.length && short > 0; ) {
+        const purse = options[at]?.purse ?? 0;
+        let [together, rate] = [0, 0];
+        for (let option = options[at]; option?.purse === purse; option = options[++at])
+          if ((option.mask & some) > 0) {
+            together += milesFor(option.line, most(option), today);
+            rate = Math.max(rate, rates[at] ?? 0);
+          }
+        short -= Math.min(together, (left[purse] ?? 0) * rate);
+      }
+      // Rates are a hair off.
+      if (short > 0.001) return false;
+    }
+    return true;
   };
   const pay = (place: number): boolean => {
     tries += 1;
-    if (isEnough(sinks, byMask)) return true;
+    if (isEnough(needed, byMask)) return true;
     const option = options[place];
     if (option === undefined || tries > MOST_TRIES || !couldPay(place)) return false;
     const { line, purse } = option;
     const isLast = !options.slice(place + 1).some((other) => other.purse === purse);
-    const limit = most(option);
+    const all = most(option);
+    // What a transfer gives beyond the need of everything that it pays for is of no use.
+    const limit = isLast ? all : (fewestPoints(line, needed[option.mask] ?? 0, all, today) ?? all);
     const fewest = Math.max(line.minimum, line.step);
     for (let moved = isLast ? limit : 0; moved <= limit; ) {
       points[place] = moved;
@@ -173,12 +217,12 @@ export function transfersFor(
     return false;
   };
   if (!pay(0)) return null;
-  return trimmed(sinks, byMask, options, points, today);
+  return trimmed(needed, byMask, options, points, today);
 }
 
 /** Takes back what is not needed, the last option first. `byMask` includes the transfers. */
 function trimmed(
-  sinks: readonly Sink[],
+  needed: readonly number[],
   byMask: number[],
   options: readonly TransferOption[],
   points: readonly number[],
@@ -192,7 +236,7 @@ function trimmed(
     const without = (byMask[mask] ?? 0) - milesFor(line, moved, today);
     const isEnoughWith = (fewer: number): boolean => {
       byMask[mask] = without + milesFor(line, fewer, today);
-      return isEnough(sinks, byMask);
+      return isEnough(needed, byMask);
     };
     let [low, high] = [Math.ceil(line.minimum / line.step), moved / line.step];
     if (isEnoughWith(0)) high = 0;
@@ -242,22 +286,25 @@ export function payerOf(purses: Purses): Payer {
       if (transfersFor(meansFor(purses, needs, owners), purses.today) !== null) return true;
     return false;
   };
+  const most = (needs: readonly Need[], programme: string): number => {
+    const key = `${keyOf(needs)} + ${programme}`;
+    const answer = knownMost.get(key);
+    if (answer !== undefined) return answer;
+    const can = (miles: number) => paysNow([...needs, { programme, miles }]);
+    // Beside other bookings it is never more than alone, and mostly as much.
+    const alone = needs.length === 0 ? Math.floor(total * best) : most([], programme);
+    let [low, high] = alone < 0 || can(alone) ? [alone, alone + 1] : [-1, alone];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (can(middle)) low = middle;
+      else high = middle;
+    }
+    knownMost.set(key, low);
+    return low;
+  };
   return {
     isEmpty: purses.balances.length === 0,
     pays,
-    most(needs, programme) {
-      const key = `${keyOf(needs)} + ${programme}`;
-      const answer = knownMost.get(key);
-      if (answer !== undefined) return answer;
-      const can = (miles: number) => paysNow([...needs, { programme, miles }]);
-      let [low, high] = [-1, Math.floor(total * best) + 1];
-      while (high - low > 1) {
-        const middle = Math.floor((low + high) / 2);
-        if (can(middle)) low = middle;
-        else high = middle;
-      }
-      knownMost.set(key, low);
-      return low;
-    },
+    most,
   };
 }

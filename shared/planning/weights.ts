@@ -33,14 +33,8 @@ const UNKNOWN_TAXES = 1e12;
 const MINUTE = 60_000;
 
 /**
- * Before everything else, for each objective: the preferred cabins, then records that state their seats, then (at the
- * user's values) programmes that have one.
- */
-const flagsOf = (leg: Candidates, place: number, valueless: boolean): number =>
-  ((leg.cabin[place] ?? 0) * PLACES + (leg.seatsUnknown[place] ?? 0)) * PLACES + (valueless ? 1 : 0);
-
-/**
- * The weights of a leg's candidates, for each objective; what they share is computed once.
+ * The weights of a leg's candidates, for each objective; what they share is computed once. Before everything else, for each
+ * objective: the preferred cabins, then records that state their seats, then (at the user's values) programmes that have one.
  * @param worth null: ranked by miles
  * @param now UTC ms
  */
@@ -49,30 +43,35 @@ export function weightsFor(
   worth: MileWorth | null,
   now: number,
 ): (objective: Objective) => Weights {
-  const { count } = leg;
-  const column = (value: (place: number) => number): Float64Array => {
-    const filled = new Float64Array(count);
-    for (let place = 0; place < count; place++) filled[place] = value(place);
-    return filled;
-  };
-  const perMile = (place: number) => worth?.[leg.programme[place] ?? 0];
-  const miles = (place: number) => leg.miles[place] ?? 0;
-  const taxes = (place: number) => leg.taxes[place] ?? -1;
-  const first = column((place) => flagsOf(leg, place, worth !== null && perMile(place) === undefined));
-  const cost = column((place) =>
-    worth === null ? miles(place) : miles(place) * (perMile(place) ?? 0) + Math.max(0, taxes(place)),
-  );
+  const { count, programme, taxes } = leg;
+  // Plain loops: a hundred thousand candidates are weighed for each objective.
+  const first = new Float64Array(count);
+  for (let place = 0; place < count; place++)
+    first[place] = ((leg.cabin[place] ?? 0) * PLACES + (leg.seatsUnknown[place] ?? 0)) * PLACES;
+  let cost = leg.miles.subarray(0, count);
+  if (worth !== null) {
+    cost = new Float64Array(count);
+    for (let place = 0; place < count; place++) {
+      const perMile = worth[programme[place] ?? 0];
+      if (perMile === undefined) first[place] = (first[place] ?? 0) + 1;
+      cost[place] = (leg.miles[place] ?? 0) * (perMile ?? 0) + Math.max(0, taxes[place] ?? -1);
+    }
+  }
   return (objective) => {
-    if (objective === 'fewest_hours')
-      return { first, second: column((place) => leg.minutes[place] ?? 0), third: cost };
-    if (objective === 'most_certain')
-      return {
-        first,
-        second: column((place) => leg.doubt[place] ?? 0),
-        third: column((place) => Math.max(0, Math.round((now - (leg.seenAt[place] ?? 0)) / MINUTE))),
-      };
-    const tie = (place: number) => (taxes(place) < 0 ? UNKNOWN_TAXES : taxes(place));
-    return { first, second: cost, third: column(worth === null ? tie : miles) };
+    if (objective === 'fewest_hours') return { first, second: new Float64Array(leg.minutes), third: cost };
+    if (objective === 'most_certain') {
+      const age = new Float64Array(count);
+      for (let place = 0; place < count; place++)
+        age[place] = Math.max(0, Math.round((now - (leg.seenAt[place] ?? 0)) / MINUTE));
+      return { first, second: new Float64Array(leg.doubt), third: age };
+    }
+    if (worth !== null) return { first, second: cost, third: leg.miles };
+    const tie = new Float64Array(count);
+    for (let place = 0; place < count; place++) {
+      const known = taxes[place] ?? -1;
+      tie[place] = known < 0 ? UNKNOWN_TAXES : known;
+    }
+    return { first, second: cost, third: tie };
   };
 }
 

@@ -140,5 +140,15 @@ export function plannerOverFile(versions: number) {
     values: null,
     near: {},
   };
-  return { reads: planningReads(createReader(db), () => null), request };
+  /** A page of a thousand records of the first leg, as a search that was just read stores them. */
+  const addPage = () =>
+    transaction(() => {
+      const [page] = db.prepare('SELECT max(id) AS id FROM award_pages').all() as { id: number }[];
+      const id = (page?.id ?? 0) + 1;
+      db.prepare(
+        `INSERT INTO award_pages (id, run_id, purchase_id, tool_ref, input, received_at, received) VALUES (?, 1, ?, '', '{}', ?, 0)`,
+      ).run(id, `p${id}`, NOW);
+      db.prepare('UPDATE award_listed SET page_id = ?, miles = miles - 500 WHERE record_id <= 1000').run(id);
+    });
+  return { reads: planningReads(createReader(db), () => null), request, addPage };
 }

@@ -128,7 +128,7 @@ for (const [name, share] of [
   );
 }
 /** From a file of a million versions, as the reading thread does: what is stored in the meantime is read again. */
-const { reads, request } = plannerOverFile(VERSIONS);
+const { reads, request, addPage } = plannerOverFile(VERSIONS);
 const withReading: number[] = [];
 const after: number[] = [];
 for (let round = 0; round < ROUNDS; round++) {
@@ -139,7 +139,7 @@ for (let round = 0; round < ROUNDS; round++) {
   if (round > 0 && round < 3) withReading.push(first);
   if (round >= ROUNDS - 4) after.push(second);
 }
-const trips = Array.from({ length: TRIPS }, (_, at) => {
+const questions = Array.from({ length: TRIPS }, (_, at) => {
   const some = (codes: readonly string[]) => [...codes.slice(at % 5, (at % 5) + 4)];
   const legs = request.question.legs.map((leg) => ({
     ...leg,
@@ -150,12 +150,19 @@ const trips = Array.from({ length: TRIPS }, (_, at) => {
     from: addDays(request.question.window.from, 10 * at),
     until: addDays(request.question.window.from, 10 * at + 20),
   };
-  return processorTime(() => reads.plans({ ...request, question: { ...request.question, legs, window } }));
+  return { ...request.question, legs, window };
+});
+const planAll = () => questions.map((question) => processorTime(() => reads.plans({ ...request, question })));
+const trips = planAll();
+const afterPage = Array.from({ length: 3 }, () => {
+  addPage();
+  return planAll().reduce((sum, ms) => sum + ms, 0);
 });
 for (const [name, times, limit] of [
   ['100,000 records a leg from a million versions, with reading them', withReading, PAGE_LIMIT],
   ['the same after that', after, LIMIT],
   ['ten trips over a million versions, each', trips, LIMIT],
+  ['all ten again after a page was added', afterPage, PAGE_LIMIT],
 ] as const) {
   if (median(times) > limit) failed = true;
   console.log(
