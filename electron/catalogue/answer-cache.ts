@@ -20,9 +20,15 @@ export type AnswerCache = {
   write(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
   /** Caches Tools of any answer. */
   writeTools(identity: string, tools: readonly Tool[], asOf: number, requestId: string | null): void;
-  /** Every cached Tool of that marketplace, newest first. */
-  tools(identity: string): { tool: Tool; asOf: number; requestId: string | null }[];
+  /** The cached Tools of that marketplace, newest first. */
+  tools(identity: string): readonly CachedTool[];
+  tool(identity: string, toolRef: string): CachedTool | undefined;
 };
+
+type CachedTool = { tool: Tool; asOf: number; requestId: string | null };
+
+/** Most Tools cached of one marketplace: what every screen reads, so it has to be read within milliseconds. */
+const MAX_TOOLS = 2_000;
 
 type AnswerRow = { body: string; map: string | null; as_of: number; request_id: string | null };
 type ToolRow = { candidate: string; as_of: number; request_id: string | null };
@@ -46,6 +52,23 @@ export function answerCache(storage: Storage): AnswerCache {
   const selectTools = db.prepare<[string], ToolRow>(
     'SELECT candidate, as_of, request_id FROM catalogue_tools WHERE identity = ? ORDER BY as_of DESC, rowid',
   );
+
+  const removeOldest = db.prepare(
+    `DELETE FROM catalogue_tools WHERE identity = ? AND rowid NOT IN (
+       SELECT rowid FROM catalogue_tools WHERE identity = ? ORDER BY as_of DESC, rowid LIMIT ${MAX_TOOLS})`,
+  );
+  /** The Tools of one marketplace as they were last read, by reference; null if they have to be read. */
+  let known: { identity: string; tools: ReadonlyMap<string, CachedTool> } | null = null;
+  const toolsOf = (identity: string): ReadonlyMap<string, CachedTool> => {
+    if (known?.identity !== identity) {
+      const rows = selectTools.all(identity).flatMap((row) => {
+        const tool = toolSchema.safeParse(jsonOfColumn(row.candidate));
+        return tool.success ? [{ tool: tool.data, asOf: row.as_of, requestId: row.request_id }] : [];
+      });
+      known = { identity, tools: new Map(rows.map((row) => [row.tool.toolRef, row])) };
+    }
+    return known.tools;
+  };
 
   return {
     read: (identity, kind, question) => {
@@ -71,12 +94,11 @@ export function answerCache(storage: Storage): AnswerCache {
       storage.transaction(() => {
         for (const tool of tools)
           if (bounded(tool)) upsertTool.run(identity, tool.toolRef, JSON.stringify(tool), asOf, requestId);
+        removeOldest.run(identity, identity);
       });
+      known = null;
     },
-    tools: (identity) =>
-      selectTools.all(identity).flatMap((row) => {
-        const tool = toolSchema.safeParse(jsonOfColumn(row.candidate));
-        return tool.success ? [{ tool: tool.data, asOf: row.as_of, requestId: row.request_id }] : [];
-      }),
+    tools: (identity) => [...toolsOf(identity).values()],
+    tool: (identity, toolRef) => toolsOf(identity).get(toolRef),
   };
 }

@@ -48,8 +48,7 @@ export function compareFromCache(
   const identity = reader.identity();
   const answer = reader.cached.read(identity, 'compare', asText(toolRefs));
   if (answer !== null) return comparison(answer, toolRefs, freshness.cached(identity), false);
-  const known = reader.cached.tools(identity);
-  const found = toolRefs.flatMap((toolRef) => known.filter(({ tool }) => tool.toolRef === toolRef));
+  const found = toolRefs.flatMap((toolRef) => reader.cached.tool(identity, toolRef) ?? []);
   if (found.length < toolRefs.length) return null;
   return {
     tools: found.map(({ tool }) => tool),

@@ -67,7 +67,7 @@ export function describeFromCache(
       freshness.cached(identity),
       false,
     );
-  const listed = reader.cached.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
+  const listed = reader.cached.tool(identity, toolRef);
   if (listed === undefined) return null;
   return {
     toolRef,
@@ -81,7 +81,7 @@ export function describeFromCache(
 
 /** A Tool as lists show it, without the details of its description. */
 function listedTool(reader: CatalogueReader, identity: string, toolRef: string): ToolDetail | null {
-  const listed = reader.cached.tools(identity).find(({ tool }) => tool.toolRef === toolRef);
+  const listed = reader.cached.tool(identity, toolRef);
   return listed === undefined ? null : undescribed(listed.tool);
 }
 

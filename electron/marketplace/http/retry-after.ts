@@ -265,7 +265,8 @@ function placesOf(body: unknown): Place[] {
     if (Array.isArray(value)) for (const item of value.slice(0, MAX_PLACES)) visit(item, depth + 1, around);
     const members = membersOf(value);
     if (members === null) return;
-    for (const [name, item] of Object.entries(members).slice(0, MAX_PLACES)) {
+    for (const name of Object.keys(members).slice(0, MAX_PLACES)) {
+      const item = members[name];
       places.push({ name: fold(name), value: item, beside: members });
       if (NAME_PREFIXES.test(around))
         places.push({ name: `${around}${fold(name)}`, value: item, beside: members });

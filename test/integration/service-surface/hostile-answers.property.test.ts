@@ -11,7 +11,10 @@ import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.t
 import { hostileText, mutated, wordless } from '../../../electron/marketplace/testing/hostile-json.ts';
 import { costHere, workedHereWithin } from '../../../electron/marketplace/testing/worked-here.ts';
 import { openProduct, type Product } from '../../support/product.ts';
+import { underTimeBudget } from '../../support/time-budget.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
+
+underTimeBudget();
 
 /*
  * Every role of the service answers arbitrary content, and the whole product continues: it never crashes, hangs or
