@@ -12,7 +12,7 @@ export type CachedAnswer = CatalogueAnswer & { requestId: string | null };
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 
 /** Cached answers are parsed whenever a screen opens, so the bound is a few times that of the largest page (50 Tools). */
-const MAX_CACHED = { nodes: 60_000, characters: 2_000_000 };
+const MAX_CACHED = { nodes: 20_000, characters: 2_000_000 };
 
 /** Catalogue answers cached for offline use, separately for each marketplace. Oversized answers are not cached. */
 export type AnswerCache = {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import type { Publish } from '#shared/contract/index.ts';
 import type { Marketplace, RequestFailure, Role } from '../marketplace/http/answer.ts';
@@ -18,8 +19,11 @@ export type CatalogueReader = {
   /** Caches an answer that was derived from something other than a body, such as a 404. */
   put(identity: string, kind: AnswerKind, question: string, answer: CachedAnswer): void;
   /** Caches Tools of an answer for searching offline. */
-  cacheTools(identity: string, tools: readonly Tool[], answer: CachedAnswer): void;
+  cacheTools(identity: string, tools: readonly Tool[], answer: CachedAnswer): Promise<void>;
 };
+
+/** As many as the largest page of the service has, twice over. */
+const TOOLS_IN_ONE_TURN = 200;
 
 type HowToRead = {
   /** The part of an answer whose change is announced to screens. */
@@ -72,8 +76,12 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
     if (!readable(answer) && before !== null && readable(before)) return { ok: true, answer, identity };
     if (!announcedBefore.has(key) && before !== null)
       announcedBefore.set(key, JSON.stringify(announced(before)));
+    // Each of these takes some ten milliseconds of the largest answer.
+    await nextTurn();
     ignoreCacheFailure(() => deps.cached.write(identity, kind, question, answer));
+    await nextTurn();
     notify(key, announced(answer));
+    await nextTurn();
     return { ok: true, answer, identity };
   };
 
@@ -92,8 +100,13 @@ export function createCatalogueReader(deps: CatalogueReaderDeps): CatalogueReade
       underWay.set(key, pending);
       return pending;
     },
-    cacheTools: (identity, tools, { asOf, requestId }) =>
-      ignoreCacheFailure(() => deps.cached.writeTools(identity, tools, asOf, requestId)),
+    cacheTools: async (identity, tools, { asOf, requestId }) => {
+      for (let at = 0; at < tools.length; at += TOOLS_IN_ONE_TURN) {
+        if (at > 0) await nextTurn();
+        const some = tools.slice(at, at + TOOLS_IN_ONE_TURN);
+        ignoreCacheFailure(() => deps.cached.writeTools(identity, some, asOf, requestId));
+      }
+    },
   };
 }
 

@@ -34,7 +34,7 @@ export async function compareFromService(
     },
   );
   if (!reply.ok) throw contractFailureOf(reply.failure);
-  reader.cacheTools(reply.identity, readToolList('compare', reply.answer).items, reply.answer);
+  await reader.cacheTools(reply.identity, readToolList('compare', reply.answer).items, reply.answer);
   const read = comparison(reply.answer, toolRefs, freshness.cached(reply.identity), true);
   return read.missing.length === 0 ? read : comparison(reply.answer, toolRefs, await freshness.now(), true);
 }

@@ -67,7 +67,7 @@ export async function listPageFromService(
   );
   if (!reply.ok) throw contractFailureOf(reply.failure);
   const { items, read, freshness: inside } = readToolList(kind, reply.answer, question);
-  reader.cacheTools(reply.identity, items, reply.answer);
+  await reader.cacheTools(reply.identity, items, reply.answer);
   const list = toolList(reply.answer, question, freshness.cached(reply.identity), true);
   // Whether "not found" proves absence depends on the catalogue's current freshness (§1.4).
   return {

@@ -45,7 +45,7 @@ export async function describeFromService(
     return toolPage(answer, toolRef, null, await freshness.now(), true);
   }
   const described = readAnswer('describe', reply.answer);
-  if (described.kind === 'found') reader.cacheTools(reply.identity, [toolOf(described)], reply.answer);
+  if (described.kind === 'found') await reader.cacheTools(reply.identity, [toolOf(described)], reply.answer);
   const listed = listedTool(reader, reply.identity, toolRef);
   const page = toolPage(reply.answer, toolRef, listed, freshness.cached(reply.identity), true);
   return page.absence === null ? page : toolPage(reply.answer, toolRef, listed, await freshness.now(), true);

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** In bytes, for one answer on a tool connection. Not in the session module, which loads a large protocol library. */
 export const LARGEST_SESSION_ANSWER = 8 * 1024 * 1024;
 
 /** Bytes joined in one turn of the event loop; the rest follows in later turns. */
 const IN_ONE_TURN = 2 * 1024 * 1024;
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export type BodyRead =
   | { ok: true; bytes: Uint8Array<ArrayBuffer> }

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 export const HIDDEN = '[access key]';
 
 /** A shorter secret may be an ordinary word, so only its plain form is replaced. */
@@ -104,7 +106,6 @@ function searchFor(form: Buffer) {
 const HARMLESS_PREFIX = 8;
 /** Bytes searched in one turn of the event loop: some ten milliseconds at most. */
 const IN_ONE_TURN = 64 * 1024;
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export type SecretFilter = {
   /** The part of a stream that can be passed on, with the secret replaced. Only what may begin the secret is held back. */
