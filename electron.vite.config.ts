@@ -61,6 +61,7 @@ export default defineConfig({
           outside: resolve(here, 'electron/marketplace/outside/program.ts'),
           'outside-watch': resolve(here, 'electron/marketplace/outside/watch.ts'),
           channel: resolve(here, 'electron/commands/watching/channel.ts'),
+          watch: resolve(here, 'electron/commands/watching/watch.ts'),
           limits: resolve(here, 'electron/commands/limits.ts'),
           mcp: resolve(here, 'electron/commands/mcp/mcp.ts'),
         },

@@ -5,6 +5,7 @@ import type { Clipboard } from '../key/key.ts';
 import type { Keychain } from '../key/keychain.ts';
 import type { ProgramLog } from '../log/program-log.ts';
 import type { Timing } from '../marketplace/waits/timing.ts';
+import type { DesktopBackground } from '../settings/background.ts';
 import type { StartProcess } from '../threads/started-process.ts';
 import type { UpdaterHere } from '../updates/updates.ts';
 import type { PlainQuestion } from './plain-question.ts';
@@ -38,6 +39,8 @@ export type AppDeps = {
   keyFromStdin?: string;
   /** Shows what a refresh found outside the page, or else calls `inPage`; absent if the page itself shows it. */
   notify?: (notice: Notice, inPage: () => void) => void;
+  /** The tray and the start at login; absent in the browser host. */
+  desktop?: DesktopBackground;
   /** Whether nobody sees the program, which runs what is permitted and ends. */
   isUnattended?: boolean;
   /** Asks outside the page where to save a file; absent if the browser downloads it. */
@@ -72,6 +75,13 @@ export type App = {
   links(): readonly string[];
   /** What of a purchase is under way, in words; null if nothing is. */
   inFlight(): string | null;
+  /**
+   * `busy` while something that is due is being done; `waiting` while the service is about to settle a refresh; `idle` once
+   * nothing remains to be done, as far as it can be done now.
+   */
+  activity(): 'busy' | 'waiting' | 'idle';
+  /** Looks at once at all that waits for a time: to be called after the machine slept. */
+  afterSleep(): void;
   /** @param doing receives what is being closed, in words */
   close(doing?: (what: string) => void): Promise<void>;
 };

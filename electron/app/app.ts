@@ -47,6 +47,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       subscribe,
       links: () => [],
       inFlight: () => null,
+      activity: () => 'idle',
+      afterSleep: () => {},
       close: async () => updates.close(),
     };
   };

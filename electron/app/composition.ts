@@ -41,6 +41,7 @@ import { createPlanning } from '../planning/planning.ts';
 import { createApprovals } from '../purchases/accounts/stored-approvals.ts';
 import { createLimits } from '../purchases/accounts/stored-limits.ts';
 import type { Question } from '../purchases/journal/purchase-context.ts';
+import { createBackground } from '../settings/background.ts';
 import { mileValueHandlers, storedMileValues } from '../settings/mile-values.ts';
 import { storeOpening } from '../settings/opening-file.ts';
 import { preferenceHandlers, readPreferences } from '../settings/preferences.ts';
@@ -347,6 +348,13 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     },
   });
 
+  const background = createBackground({
+    settings,
+    publish,
+    clock: deps.clock,
+    desktop: deps.desktop ?? null,
+    onResumed: () => planRefreshes(),
+  });
   const watching = openWatching({
     store: watchStore,
     publish,
@@ -356,7 +364,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     catalogue,
     tools,
     purchases,
-    canBuy: () => online() && keyInUse !== null,
+    canBuy: () => online() && keyInUse !== null && !background.isPaused(),
     notifications: deps.notify === undefined ? 'page' : 'system',
   });
 
@@ -493,6 +501,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     wallet,
     watchlist: watching.handlers,
     channels: channels.handlers,
+    background: background.handlers,
     ...backup.handlers,
     export: createExports({
       ...awards,
@@ -557,6 +566,17 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     handlers: actsByHand(mappedStorageErrors(handlers, storage.file, backup.refusal, trouble.failed)),
     opening,
     inFlight,
+    activity() {
+      if (!hasBegun || !watching.isIdle() || !channels.isIdle()) return 'busy';
+      return watching.isWaiting() ? 'waiting' : 'idle';
+    },
+    afterSleep() {
+      if (!hasBegun || closed) return;
+      networkReturn.check();
+      purchases.recover();
+      planRefreshes('connection');
+      channels.plan();
+    },
     subscribe: base.subscribe,
     links: () => [...trips.links(), ...programmeSites()],
     async close(doing = () => {}) {

@@ -71,6 +71,8 @@ export function openWatching({ awards, catalogue, tools, purchases, ...deps }: W
   return {
     handlers: watchlist.handlers,
     plan: refreshes.plan,
+    isIdle: refreshes.isIdle,
+    isWaiting: refreshes.isWaiting,
     close: refreshes.close,
   };
 }

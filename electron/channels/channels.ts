@@ -164,6 +164,7 @@ export function createChannels(deps: ChannelsDeps) {
     },
     begin: deliveries.begin,
     plan: deliveries.plan,
+    isIdle: deliveries.isIdle,
     close: deliveries.close,
   };
 }

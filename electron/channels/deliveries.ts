@@ -101,7 +101,11 @@ export function createDeliveries(deps: DeliveriesDeps) {
 
   async function deliver(kind: ChannelKind): Promise<Delivery | null> {
     const send = await deps.sendOf(kind);
-    if (send === null || closed) return null;
+    if (closed) return null;
+    if (send === null) {
+      outbox.postpone(kind, clock() + CHECK_EVERY_MS);
+      return null;
+    }
     const claimed = outbox.claim(kind, randomUUID(), clock());
     return claimed === null ? null : deliverClaimed(kind, send, claimed);
   }
@@ -161,6 +165,19 @@ export function createDeliveries(deps: DeliveriesDeps) {
             words: 'Milepost ended while it was sending; the message may have arrived.',
           });
       plan();
+    },
+    /** Whether nothing is being sent, and nothing that is due could be. */
+    isIdle(): boolean {
+      const now = clock();
+      return (
+        working.size === 0 &&
+        outbox
+          .waiting()
+          .every(
+            ({ channel, nextAt, oldest }) =>
+              channel === 'system' || dueOf(channel, nextAt, oldest, now) > now,
+          )
+      );
     },
     /** Sends a test now; null while the channel is sending. */
     async test(kind: ChannelKind, send: Send): Promise<Delivery | null> {

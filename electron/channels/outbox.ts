@@ -48,6 +48,7 @@ export function openOutbox({ db, transaction }: Storage) {
   const retry = db.prepare(
     `UPDATE notice_outbox SET state = 'waiting', next_at = ?, message_id = NULL WHERE message_id = ?`,
   );
+  const postpone = db.prepare(`UPDATE notice_outbox SET next_at = ? WHERE channel = ? AND state = 'waiting'`);
   const breakOff = db
     .prepare<[], OutboxChannel>(
       `UPDATE notice_outbox SET state = 'unclear' WHERE state = 'sending' RETURNING channel`,
@@ -92,6 +93,10 @@ export function openOutbox({ db, transaction }: Storage) {
     },
     retry: (messageId: string, nextAt: number): void => {
       retry.run(nextAt, messageId);
+    },
+    /** Lets what waits on a channel wait until then. */
+    postpone: (channel: OutboxChannel, until: number): void => {
+      postpone.run(until, channel);
     },
     /** Marks what the last run of the program was sending as unclear; returns the channel of each event. */
     breakOff: (): OutboxChannel[] => breakOff.all(),

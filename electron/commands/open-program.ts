@@ -22,6 +22,8 @@ export type OpenProgramDeps = {
   /** The key from standard input; null if none was requested. */
   keyFromStdin: string | null;
   checkOutput: boolean;
+  /** Whether nobody sees it. */
+  isUnattended?: boolean;
 };
 
 export type OpenedProgram = App & Served & { log: ProgramLog };
@@ -33,7 +35,10 @@ export async function openProgram({
   ...deps
 }: OpenProgramDeps): Promise<OpenedProgram> {
   const log = openProgramLog(deps.dataDir);
-  log.write('info', `Milepost ${VERSION} starts in a browser on ${process.platform} ${process.arch}`);
+  log.write(
+    'info',
+    `Milepost ${VERSION} starts ${deps.isUnattended === true ? 'unattended' : 'in a browser'} on ${process.platform} ${process.arch}`,
+  );
   watchTimeBudget(log);
   const { requested, whenShown } = untilRequested();
   const app = await createApp({

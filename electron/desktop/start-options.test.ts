@@ -14,7 +14,14 @@ describe('what the program is started with', () => {
   it('is the usual folder where nothing is said', () => {
     expect(read(['--enable-logging', '.'])).toEqual({
       ok: true,
-      options: { dataDir: '/home/ada/Milepost', marketplace: undefined, mcp: false },
+      options: {
+        dataDir: '/home/ada/Milepost',
+        marketplace: undefined,
+        mcp: false,
+        watch: false,
+        printSchedule: false,
+        hidden: false,
+      },
     });
   });
 

@@ -8,6 +8,12 @@ export type StartOptions = {
   marketplace: string | undefined;
   /** Serves an assistant over standard input and output, without a window. */
   mcp: boolean;
+  /** Refreshes what is due and ends, without a window. */
+  watch: boolean;
+  /** Prints examples for the system's scheduler and ends. */
+  printSchedule: boolean;
+  /** Starts without a window, in the tray, as at login. */
+  hidden: boolean;
 };
 
 export type StartOptionsDeps = {
@@ -60,7 +66,14 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
     };
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': { type: 'string' }, marketplace: { type: 'string' }, mcp: { type: 'boolean' } },
+    options: {
+      'data-dir': { type: 'string' },
+      marketplace: { type: 'string' },
+      mcp: { type: 'boolean' },
+      watch: { type: 'boolean' },
+      'print-schedule': { type: 'boolean' },
+      hidden: { type: 'boolean' },
+    },
     strict: false,
   });
   const missing = (['data-dir', 'marketplace'] as const).find((name) => {
@@ -83,6 +96,9 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
       dataDir: folder.dataDir,
       marketplace: typeof marketplace === 'string' ? marketplace : undefined,
       mcp: values.mcp === true,
+      watch: values.watch === true,
+      printSchedule: values['print-schedule'] === true,
+      hidden: values.hidden === true,
     },
   };
 }

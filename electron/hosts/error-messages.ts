@@ -40,6 +40,7 @@ const MEANING: Record<keyof Requests, string> = {
   diagnostics: AGAIN,
   files: `The file was not saved. ${SAVED} ${AGAIN}`,
   updates: `Nothing was installed that Milepost did not report. ${AGAIN}`,
+  background: `Check under Settings, Watching while closed, what is chosen. ${AGAIN}`,
   channels: `Check under Settings, Watching while closed, what is set up. ${AGAIN}`,
   oauth: `Check under Settings whether you are connected. ${AGAIN}`,
 };

@@ -165,6 +165,10 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
   return {
     /** To be called when permissions, purchases or the network change. */
     plan,
+    /** Whether nothing will be refreshed before time passes or something changes. */
+    isIdle: (): boolean => !working,
+    /** Whether a purchase of a refresh is not settled yet. */
+    isWaiting: (): boolean => started.size > 0,
     close(): void {
       closed = true;
       cancelTimer();

@@ -17,6 +17,7 @@ import { placeRequests } from './places.ts';
 import { planningRequests } from './planning.ts';
 import { activityRequests } from './program/activity.ts';
 import { assistantRequests } from './program/assistants.ts';
+import { backgroundRequests } from './program/background.ts';
 import { backupRequests, restoreRequests } from './program/backup.ts';
 import { channelRequests } from './program/channels.ts';
 import { mcpRequests, oauthRequests } from './program/connections.ts';
@@ -68,6 +69,7 @@ export const requests = {
   oauth: oauthRequests,
   diagnostics: diagnosticsRequests,
   channels: channelRequests,
+  background: backgroundRequests,
 };
 
 /** What may have changed; a screen reloads what it shows of it. */
@@ -84,6 +86,7 @@ export const TOPICS = [
   'updates',
   'assistants',
   'channels',
+  'background',
 ] as const;
 
 const events = {

@@ -1,5 +1,5 @@
 /**
- * `node electron/commands/building/built.ts host|key|limits|channel|mcp|start […]`: builds the program if needed, with output to
+ * `node electron/commands/building/built.ts host|key|limits|channel|watch|mcp|start […]`: builds the program if needed, with output to
  * standard error only, and runs the command in this process, with npm's standard input and output.
  */
 
@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   key: 'out/main/key.js',
   limits: 'out/main/limits.js',
   mcp: 'out/main/mcp.js',
+  watch: 'out/main/watch.js',
   start: 'electron/commands/start.ts',
 };
 

@@ -286,6 +286,12 @@ export const contractInputs: Inputs = {
     finish: { fileId: 'none' },
     cancel: { fileId: 'none' },
   },
+  background: {
+    read: undefined,
+    pause: { today: false },
+    setOnClose: { onClose: 'quit' },
+    setLogin: { on: false },
+  },
   channels: {
     read: undefined,
     setUp: { kind: 'ntfy', server: 'https://ntfy.invalid' },

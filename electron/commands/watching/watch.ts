@@ -1,0 +1,54 @@
+/** `npm run watch`: refreshes what is due under standing permissions, sends what is to be notified, and ends. */
+import '../../hosts/untrusted-environment.ts';
+import { join } from 'node:path';
+import { WATCH_EXIT } from '../../hosts/exit-codes.ts';
+import { scheduleExamples } from '../../hosts/schedule.ts';
+import { runWatch } from '../../hosts/watch-run.ts';
+import { readKeyText } from '../../key/key-text.ts';
+import { writePrivately } from '../../storage/private-files.ts';
+import { onEndSignal } from '../end-signals.ts';
+import { openProgram } from '../open-program.ts';
+import { readSecret } from '../secret-input.ts';
+import { readWatchArguments, type WatchArguments } from './watch-arguments.ts';
+
+const say = (words: string) => process.stderr.write(`${words}\n`);
+
+writePrivately();
+
+async function run({ dataDir, keyStdin, printSchedule }: WatchArguments): Promise<number> {
+  if (printSchedule) {
+    process.stdout.write(scheduleExamples());
+    return WATCH_EXIT.done;
+  }
+  const key = keyStdin
+    ? readKeyText(await readSecret(process.stdin, (words) => process.stderr.write(words)))
+    : null;
+  if (key !== null && !key.ok) {
+    say(key.words);
+    return WATCH_EXIT.wrongArguments;
+  }
+  const ended = Promise.withResolvers<void>();
+  onEndSignal(ended.resolve);
+  return runWatch({
+    dataDir,
+    say,
+    print: (line) => process.stdout.write(`${line}\n`),
+    ended: ended.promise,
+    open: () =>
+      openProgram({
+        dataDir,
+        noticesFile: join(import.meta.dirname, 'notices.json'),
+        mcpFile: join(import.meta.dirname, 'mcp.js'),
+        programRoot: join(import.meta.dirname, '../..'),
+        marketplace: undefined,
+        keyFromStdin: key?.key ?? null,
+        checkOutput: process.env.MILEPOST_CHECK_OUTPUT === '1',
+        isUnattended: true,
+      }),
+  });
+}
+
+const read = readWatchArguments(process.argv.slice(2));
+if (read.ok) process.exit(await run(read.read));
+say(read.words);
+process.exitCode = WATCH_EXIT.wrongArguments;
