@@ -16,7 +16,7 @@ import { comparableName } from './word-index.ts';
 const MOST_AIRPORTS = 8;
 /** What such a name has beside the words that people use. */
 const KIND =
-  /^(?:Canton|Department|Province|State|Governorate|Region|Republic) of (?:the )?|(?:[ -](?:Prefecture|Province|Region|County|Krai|Oblast|Governorate|Department|District|Division|Voivodeship|Okrug|Territory|Emirate|Parish|Dependency|Municipality|Republic))+$|\s*\(.*\)$/gu;
+  /^(?:Canton|Department|Province|State|Governorate|Region|Republic) of (?:the )?|(?:[ -](?:Prefecture|Province|Region|County|Krai|Oblast|Governorate|Department|District|Division|Voivodeship|Okrug|Territory|Emirate|Parish|Dependency|Municipality|Republic))+$|\([^()]*\)$/gu;
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder of packages, as the head of this file shows.');
