@@ -20,6 +20,8 @@ export function offerLabel(
   switch (offer) {
     case 'space':
       return 'space, miles not given';
+    case 'few_seats':
+      return 'too few seats';
     case 'none':
       return 'no award space';
     case 'no_record':

@@ -120,7 +120,11 @@ const FILTERS: { readonly [Each in Name]-?: Definition<Each> } = {
     words: (available) => (available ? 'award space' : 'no award space'),
     unasked: 'also without award space',
   },
-  enoughSeats: { words: () => 'enough seats', unasked: 'also with too few seats' },
+  enoughSeats: {
+    words: () => 'enough seats',
+    unasked: 'also with too few seats',
+    control: { kind: 'tick', label: 'Only with seats for all travellers' },
+  },
   milesMin: together(MILES, 'milesMin', milesLabel),
   milesMax: together(MILES, 'milesMax', milesLabel),
   seatsMin: {

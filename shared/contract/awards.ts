@@ -159,10 +159,10 @@ export const runSchema = z.object({
 export type Run = z.infer<typeof runSchema>;
 
 /**
- * What a saved search still offers: award space from today on, none in what is stored, no record at all, only rows that
+ * What a saved search still offers: award space for all travellers from today on, too few seats for them, none in what is stored, no record at all, only rows that
  * are set aside, or only past days.
  */
-export const offerSchema = z.enum(['space', 'none', 'no_record', 'set_aside', 'departed']);
+export const offerSchema = z.enum(['space', 'few_seats', 'none', 'no_record', 'set_aside', 'departed']);
 export type Offer = z.infer<typeof offerSchema>;
 
 export const savedSearchSchema = z.object({

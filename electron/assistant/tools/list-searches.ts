@@ -37,9 +37,9 @@ export const listSearches = defineTool({
         runs: z.int(),
         records: z.int(),
         offer: z
-          .enum(['space', 'none', 'no_record', 'set_aside', 'departed'])
+          .enum(['space', 'few_seats', 'none', 'no_record', 'set_aside', 'departed'])
           .describe(
-            'What of it can still be flown: award space, none, no record at all, only rows that cannot be used, or past days alone.',
+            'What of it can still be flown: award space for all travellers, too few seats for them, none, no record at all, only rows that cannot be used, or past days alone.',
           ),
         cheapest_miles: z.int().nullable(),
         observed_at: z.string(),

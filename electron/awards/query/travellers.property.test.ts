@@ -77,6 +77,16 @@ it('in filters, the best price, comparisons, pairs and the wallet', async () => 
       expect(
         answered.best === null || offered.some(({ versionId }) => versionId === answered.best?.versionId),
       ).toBe(true);
+      const [search] = (await awards.handlers.searches(undefined)).filter(({ searchId }) => searchId === 1);
+      expect(search?.cheapest ?? null).toBe(offered.length === 0 ? null : best);
+      expect(search?.offer === 'space').toBe(enough.length > 0);
+      const days = await awards.handlers.calendar({ scope: SCOPE, filter: { enoughSeats: true } });
+      for (const { date, miles } of days) {
+        const ofDay = enough.filter((row) => row.date === date);
+        const knownOfDay = ofDay.filter((row) => !isUnsure(row));
+        const ranked = knownOfDay.length > 0 ? knownOfDay : ofDay;
+        expect(miles).toBe(ranked.length === 0 ? null : Math.min(...ranked.map((row) => row.miles ?? 0)));
+      }
       // A headline obeys the filters below it.
       for (const filter of [{ milesMin: 40_000 }, { direct: true }, { until: '9990-03-02' }]) {
         const passing = new Set(ids(await read({ ...filter, available: true, enoughSeats: true })));

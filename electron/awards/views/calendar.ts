@@ -5,6 +5,7 @@ import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { readDays } from '../coverage/read-days.ts';
 import { isOnDays, placeConditions, recordConditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
+import { isCounted } from '../query/travellers.ts';
 
 type Columns = {
   day: number;
@@ -22,10 +23,13 @@ type Columns = {
 const VERSION_BITS = 29;
 const VERSIONS = 2 ** VERSION_BITS - 1;
 const MILES = 2 ** (63 - VERSION_BITS) - 1;
-const cheapestOf = (space: string, prefix: string) =>
-  `min(CASE WHEN ${space} THEN ${prefix}miles END) AS cheapest,
-   min(CASE WHEN ${space} THEN (min(${prefix}miles, ${MILES}) << ${VERSION_BITS}) | ${prefix}version_id END)
-     & ${VERSIONS} AS versionId`;
+/** Of what has a seat count, for several travellers; only where nothing has, of what gives none. */
+function cheapestOf(space: string, prefix: string): string {
+  const both = (value: string) =>
+    `coalesce(min(CASE WHEN ${space} AND ${isCounted(`${prefix}seats`)} THEN ${value} END), min(CASE WHEN ${space} THEN ${value} END))`;
+  return `${both(`${prefix}miles`)} AS cheapest,
+   ${both(`(min(${prefix}miles, ${MILES}) << ${VERSION_BITS}) | ${prefix}version_id`)} & ${VERSIONS} AS versionId`;
+}
 
 type Cheapest = { programme: string; origin: string; destination: string };
 
