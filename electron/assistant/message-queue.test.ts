@@ -97,3 +97,21 @@ it('what waits is dropped when the connection closes', async () => {
   expect(checked).toBe(before);
   expect(before).toBeLessThan(100);
 });
+
+it.each([
+  '9007199254740993',
+  '-9007199254740995',
+  '12345678901234567890',
+  '1e400',
+  '7',
+  '"9007199254740993"',
+])('the id %s comes back as it was written', async (id) => {
+  const { client } = connected();
+  const lines: string[] = [];
+  client.on('data', (chunk: Buffer) => lines.push(...String(chunk).split('\n')));
+  client.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`);
+  client.write(`{"jsonrpc":"2.0","id":${id},"method":"nothing/known"}\n`);
+  await expect
+    .poll(() => lines.filter((line) => line.includes(`"id":${id},`) || line.endsWith(`"id":${id}}`)).length)
+    .toBe(2);
+});

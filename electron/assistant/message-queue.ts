@@ -1,5 +1,6 @@
 import { type Duplex, PassThrough, type Readable, Writable } from 'node:stream';
 import { begins } from '../log/time-budget.ts';
+import { exactIds } from './exact-ids.ts';
 import { readLines } from './lines.ts';
 import { errorOf, type Fault, faultOfLine, INVALID_REQUEST } from './message-fault.ts';
 
@@ -33,8 +34,9 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
   let unread: NodeJS.Timeout | undefined;
   let isScheduled = false;
 
+  const ids = exactIds();
   const write = (text: string): void => {
-    if (stream.destroyed || stream.write(text) || unread !== undefined) return;
+    if (stream.destroyed || stream.write(ids.outgoing(text)) || unread !== undefined) return;
     unread = setTimeout(() => stream.destroy(), UNREAD_MS).unref();
     stream.once('drain', () => {
       clearTimeout(unread);
@@ -78,7 +80,8 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
     });
   }
 
-  const add = (message: string | Fault): void => {
+  const add = (received: string | Fault): void => {
+    const message = typeof received === 'string' ? ids.incoming(received) : received;
     // It would wait behind what it cancels.
     const isCancelled =
       typeof message === 'string' &&
