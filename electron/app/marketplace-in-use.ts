@@ -65,6 +65,7 @@ const bindingsSchema = z.record(
       operationId: z.string(),
       members: z.record(z.string(), z.string().nullable()),
       request: z.string().nullable().default(null),
+      answer: z.record(z.string(), z.string()).optional(),
     }),
   ]),
 );

@@ -4,6 +4,8 @@ import type { Built } from './openapi/documented-request.ts';
 import { type ManualBindings, manualBinding, type PlainBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
 import type { OperationDetail, OperationSummary } from './outside/jobs.ts';
+import type { AnswerFieldChoice } from './service/answer-choices.ts';
+import type { AnswerChoices } from './service/answer-map.ts';
 import { readAnswer } from './service/read-answer.ts';
 import { isAnswerRole } from './service/vocabulary.ts';
 import type { ServiceDocument } from './service-document.ts';
@@ -21,6 +23,10 @@ export type Proposal = OperationDetail & {
   map: Given;
   /** The request that the user confirms by binding it. */
   request: string;
+  /** What the role needs of its answer, with the declared places that may hold it. */
+  answer: AnswerFieldChoice[];
+  /** Those that the user mapped, which the confirmation names. */
+  choices: AnswerChoices;
 };
 
 /** The result of trying a role, as a sentence. */
@@ -33,6 +39,7 @@ export type BindingEditor = {
     role: string,
     operationId: string,
     members: Given | null,
+    answer: AnswerChoices | null,
   ): Promise<{ ok: true; proposal: Proposal } | Refused>;
   /** Binds a proposal. The caller must have had it confirmed outside the page. */
   bind(proposal: Proposal): Promise<void>;
@@ -75,14 +82,15 @@ export function createBindingEditor({ document, manual, built, ask, onChange }: 
         : refused('document_unusable', `The operations cannot be shown: ${done.why}.`);
     },
 
-    async propose(name, operationId, members) {
+    async propose(name, operationId, members, answer) {
       const role = roleNamed(name);
       if (role === undefined) return NO_ROLE;
       const written = Object.hasOwn(manual.read(), role) ? manual.read()[role] : undefined;
       const before = written === undefined ? null : manualBinding(written);
       // An existing mapping is shown again instead of a new suggestion.
       const given = members ?? (before?.operationId === operationId ? fromMap(before.members) : null);
-      const done = await document.run('operation', { role, operationId, members: given });
+      const chosen = answer ?? (before?.operationId === operationId ? before.answer : undefined) ?? {};
+      const done = await document.run('operation', { role, operationId, members: given, answer: chosen });
       if (!done.ok) return refused('document_unusable', `The operation cannot be shown: ${done.why}.`);
       const { operation } = done.value;
       if (operation === null)
@@ -107,9 +115,12 @@ export function createBindingEditor({ document, manual, built, ask, onChange }: 
       };
     },
 
-    async bind({ role, operationId, map, request }) {
+    async bind({ role, operationId, map, request, choices }) {
       const { [role]: _, ...others } = manual.read();
-      await changed({ ...others, [role]: { operationId, members: { ...map }, request } });
+      await changed({
+        ...others,
+        [role]: { operationId, members: { ...map }, request, answer: { ...choices } },
+      });
     },
 
     async release(name) {

@@ -1,6 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import { plainName } from '#shared/plain-text.ts';
+import { plainName, plainText } from '#shared/plain-text.ts';
 import type { Proposal } from './binding-editor.ts';
 import { roleLabel } from './bindings-report.ts';
 import { contractFailureOf } from './http/contract-failure.ts';
@@ -27,6 +27,15 @@ function alwaysSent({ members, map }: Pick<Proposal, 'members' | 'map'>): string
   return sent.length === 0 ? '' : ` It always sends ${sent.join(', ')}.`;
 }
 
+/** Where the user says that the answer holds fields, in a sentence: what is paid and decided depends on it. */
+function readFrom({ answer, choices }: Pick<Proposal, 'answer' | 'choices'>): string {
+  const fields = Object.entries(choices).map(([name, pointer]) => {
+    const label = answer.find((field) => field.name === name)?.label ?? name;
+    return `the ${label} at ${plainText(pointer, 120)}`;
+  });
+  return fields.length === 0 ? '' : ` Of its answer it reads ${fields.join(', ')}, as you chose.`;
+}
+
 /** The handlers of `marketplace`: bindings, and the user's changes to them. */
 export function marketplaceHandlers({
   marketplace,
@@ -40,20 +49,20 @@ export function marketplaceHandlers({
       const found = await marketplace().bindingEditor.operations(role, find);
       return found.ok ? { operations: found.operations } : fail(found.code, found.why);
     },
-    propose: async ({ role, operationId, members }) => {
-      const proposed = await marketplace().bindingEditor.propose(role, operationId, members);
+    propose: async ({ role, operationId, members, answer }) => {
+      const proposed = await marketplace().bindingEditor.propose(role, operationId, members, answer);
       return proposed.ok ? proposed.proposal : fail(proposed.code, proposed.why);
     },
-    bind: async ({ role, operationId, members }) => {
+    bind: async ({ role, operationId, members, answer }) => {
       const live = marketplace();
-      const proposed = await live.bindingEditor.propose(role, operationId, members);
+      const proposed = await live.bindingEditor.propose(role, operationId, members, answer);
       if (!proposed.ok) fail(proposed.code, proposed.why);
       const { proposal } = proposed;
       if (proposal.refusal !== null)
         fail('not_bindable', `It cannot be bound to this operation: ${proposal.refusal}.`);
       const confirmed = await confirm({
         title: 'Bind an operation by hand?',
-        words: `Milepost will send ${proposal.method} ${live.origin}${proposal.path} where it wants to: ${proposal.words}.${alwaysSent(proposal)}`,
+        words: `Milepost will send ${proposal.method} ${live.origin}${proposal.path} where it wants to: ${proposal.words}.${alwaysSent(proposal)}${readFrom(proposal)}`,
         detail: `The service calls it “${proposal.operationId}”. ${ROLE_FACTS[proposal.role].access === 'public' ? 'No key goes with it unless the service asks for one.' : 'Your access key goes with it.'} Only allow what you chose yourself just now.`,
       });
       if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was bound.');

@@ -34,26 +34,34 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
     role.bound?.by === 'user' ? role.bound.operationId : null,
   );
   const [members, setMembers] = useState<Record<string, string | null> | null>(null);
+  const [answer, setAnswer] = useState<Record<string, string> | null>(null);
   const operations = useQuery({
     queryKey: ['marketplace', 'operations', role.role, find],
     queryFn: () => api.marketplace.operations({ role: role.role, find }),
     placeholderData: keepPreviousData,
   });
   const proposal = useQuery({
-    queryKey: ['marketplace', 'proposal', role.role, operationId, members],
-    queryFn: () => api.marketplace.propose({ role: role.role, operationId: operationId ?? '', members }),
+    queryKey: ['marketplace', 'proposal', role.role, operationId, members, answer],
+    queryFn: () =>
+      api.marketplace.propose({ role: role.role, operationId: operationId ?? '', members, answer }),
     enabled: operationId !== null,
     placeholderData: keepPreviousData,
   });
   const shown = operationId !== null && proposal.data?.operationId === operationId ? proposal.data : null;
   const bind = useMutation({
     mutationFn: () =>
-      api.marketplace.bind({ role: role.role, operationId: operationId ?? '', members: shown?.map ?? null }),
+      api.marketplace.bind({
+        role: role.role,
+        operationId: operationId ?? '',
+        members: shown?.map ?? null,
+        answer: shown?.choices ?? null,
+      }),
     onSuccess: () => announce(`${role.role} is bound to ${operationId}.`),
   });
   const choose = (id: string) => {
     setOperationId(id);
     setMembers(null);
+    setAnswer(null);
     bind.reset();
   };
   return (
@@ -133,6 +141,18 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
                   Milepost fills in <code>{one.name}</code>: <code>{one.fixed}</code>
                 </Text>
               ))}
+            {shown.answer.length > 0 && (
+              <AnswerTable
+                fields={shown.answer}
+                onChoose={(name, pointer) => {
+                  // What a field is made of depends on where it is.
+                  const others = Object.entries(shown.choices).filter(
+                    ([key]) => key !== name && !key.startsWith(`${name}.`),
+                  );
+                  setAnswer(Object.fromEntries([...others, ...(pointer === '' ? [] : [[name, pointer]])]));
+                }}
+              />
+            )}
             {shown.refusal !== null && (
               <Text size="sm" role="alert">
                 It cannot be bound so: {shown.refusal}.
@@ -155,6 +175,56 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
         </DialogButtons>
       </Stack>
     </Modal>
+  );
+}
+
+type AnswerField = {
+  name: string;
+  label: string;
+  needed: boolean;
+  at: string | null;
+  options: readonly { pointer: string; type: string }[];
+};
+
+/** Where the answer holds what the role needs: as Milepost read it from the document, or as the user says. */
+function AnswerTable({
+  fields,
+  onChoose,
+}: {
+  fields: readonly AnswerField[];
+  onChoose: (name: string, pointer: string) => void;
+}) {
+  return (
+    <Table aria-label="Answer" verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Milepost needs</Table.Th>
+          <Table.Th>The answer holds it at</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {fields.map(({ name, label, needed, at, options }) => (
+          <Table.Tr key={name}>
+            <Table.Td>{needed ? label : `${label} (optional)`}</Table.Td>
+            <Table.Td>
+              <NativeSelect
+                size="xs"
+                aria-label={`Place of ${label}`}
+                value={at ?? NONE}
+                onChange={(event) => onChoose(name, event.currentTarget.value)}
+                data={[
+                  { value: NONE, label: needed ? 'Choose a place' : 'None' },
+                  ...(at === null || options.some(({ pointer }) => pointer === at)
+                    ? []
+                    : [{ value: at, label: at }]),
+                  ...options.map(({ pointer, type }) => ({ value: pointer, label: `${pointer} (${type})` })),
+                ]}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

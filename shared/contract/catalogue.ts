@@ -188,6 +188,9 @@ export const bindingSchema = z.object({
 /** An operation's member for each member of a role; null where none corresponds. */
 const memberMapSchema = z.record(z.string(), z.string().nullable());
 
+/** Where an answer holds a field, as a pointer: what the user chose; null lets Milepost derive it. */
+const answerChoicesSchema = z.record(z.string().max(100), z.string().max(500)).nullable();
+
 const operationSchema = z.object({
   operationId: z.string(),
   method: z.string(),
@@ -227,7 +230,12 @@ export const marketplaceRequests = {
   ),
   /** An operation beside a role, with the given member mapping; null lets Milepost suggest one. */
   propose: request(
-    z.object({ role: z.string(), operationId: z.string(), members: memberMapSchema.nullable() }),
+    z.object({
+      role: z.string(),
+      operationId: z.string(),
+      members: memberMapSchema.nullable(),
+      answer: answerChoicesSchema,
+    }),
     operationSchema.extend({
       role: z.string(),
       words: z.string(),
@@ -247,6 +255,18 @@ export const marketplaceRequests = {
       suggested: memberMapSchema,
       /** Which of the operation's members would serve as the role's. */
       map: memberMapSchema,
+      /** What the role needs of the answer: where it is, and the declared places that may hold it. */
+      answer: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          needed: z.boolean(),
+          at: z.string().nullable(),
+          options: z.array(z.object({ pointer: z.string(), type: z.string() })),
+        }),
+      ),
+      /** Those that the user chose. */
+      choices: z.record(z.string(), z.string()),
     }),
   ),
   /**
@@ -254,7 +274,12 @@ export const marketplaceRequests = {
    * `not_confirmed`, or `confirmation_unavailable` where nobody can be asked.
    */
   bind: request(
-    z.object({ role: z.string(), operationId: z.string(), members: memberMapSchema.nullable() }),
+    z.object({
+      role: z.string(),
+      operationId: z.string(),
+      members: memberMapSchema.nullable(),
+      answer: answerChoicesSchema,
+    }),
     z.undefined(),
   ),
   /** Removes the user's binding: the role follows the automatic rule again. */

@@ -1,5 +1,6 @@
 import { plainName, plainText } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
+import type { AnswerChoices } from '../service/answer-map.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
 import type { ApiDocument, ApiOperation, PositionWatch } from './document.ts';
 import { type Fitness, fitness, otherAct, saysAbout } from './fitness.ts';
@@ -11,7 +12,14 @@ import { ROLE_FACTS } from './roles.ts';
 /** How a role is bound to an operation. */
 export type Binding =
   | { bound: true; by: 'contract'; operation: ApiOperation; why: string }
-  | { bound: true; by: 'user'; operation: ApiOperation; members: MemberMap; why: string }
+  | {
+      bound: true;
+      by: 'user';
+      operation: ApiOperation;
+      members: MemberMap;
+      answer?: AnswerChoices | undefined;
+      why: string;
+    }
   | { bound: true; by: 'words'; operation: ApiOperation; score: number; why: string }
   | BoundByContract;
 
@@ -57,7 +65,7 @@ export function bindByWords(operations: readonly ApiOperation[]): Bindings {
 function bindManually(role: Role, input: BindingInput): Binding | undefined {
   const written = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
   if (written === undefined) return undefined;
-  const { operationId: id, members, request } = manualBinding(written);
+  const { operationId: id, members, request, answer } = manualBinding(written);
   const operation = input.document.operations.find((one) => one.id === id);
   if (operation === undefined)
     return {
@@ -69,7 +77,7 @@ function bindManually(role: Role, input: BindingInput): Binding | undefined {
   if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
   const now = requestLine(role, operation, members);
   if (now !== request) return { bound: false, why: whyNotConfirmed(id, request, now) };
-  return { bound: true, by: 'user', operation, members, why: 'You bound it by hand.' };
+  return { bound: true, by: 'user', operation, members, answer, why: 'You bound it by hand.' };
 }
 
 /** A document may give the id of a confirmed operation to another one: the user confirmed a request, not a name. */

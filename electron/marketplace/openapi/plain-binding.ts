@@ -1,5 +1,5 @@
 import type { Role } from '../http/answer.ts';
-import type { AnswerMap } from '../service/answer-map.ts';
+import type { AnswerChoices, AnswerMap } from '../service/answer-map.ts';
 import type { MemberMap } from './request-members.ts';
 
 /** A binding without the declaration, which stays in the worker. */
@@ -27,9 +27,14 @@ export type PlainBindings = Readonly<Record<Role, PlainBinding>>;
 
 /**
  * A manual binding: the operation's id, its members mapped to the role's, and the request that the user confirmed, as
- * `requestLine` writes it; null in files of earlier versions.
+ * `requestLine` writes it; null in files of earlier versions. `answer`: where the user said that the answer holds fields.
  */
-export type ManualBinding = { operationId: string; members: MemberMap; request: string | null };
+export type ManualBinding = {
+  operationId: string;
+  members: MemberMap;
+  request: string | null;
+  answer?: AnswerChoices | undefined;
+};
 
 /** Manual bindings by role. Files of the first versions hold only the operation's id. */
 export type ManualBindings = Readonly<Record<string, string | ManualBinding>>;

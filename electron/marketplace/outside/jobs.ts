@@ -25,8 +25,10 @@ import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/pl
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
-import type { MappedAnswer } from '../service/answer-map.ts';
+import { type AnswerFieldChoice, answerFieldsOf, cleanChoices } from '../service/answer-choices.ts';
+import type { AnswerChoices, MappedAnswer } from '../service/answer-map.ts';
 import { answerMapOf, observedMap } from '../service/derive-map.ts';
+import { isAnswerRole } from '../service/vocabulary.ts';
 import { type AnswerPiece, splitIntoPieces } from './pieces.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
@@ -59,7 +61,14 @@ export type OperationDetail = OperationSummary & {
 };
 
 /** An operation with a mapping, and the request that the user would confirm. */
-type ConfirmableOperation = OperationDetail & { map: ManualBinding['members']; request: string };
+type ConfirmableOperation = OperationDetail & {
+  map: ManualBinding['members'];
+  request: string;
+  /** What the role needs of its answer, and where it is. */
+  answer: AnswerFieldChoice[];
+  /** What the user chose of it. */
+  choices: AnswerChoices;
+};
 
 /** The document must be supplied again: the process was restarted. */
 export type NotOpen = { open: false };
@@ -144,9 +153,14 @@ function bindings(input: {
         { bound: true, by, why: brief(why), operation: null, method: binding.method, path: binding.path },
       ];
     const { id, method, path, isPublic, written } = operation;
-    const answer = answerOf(role as Role, operation);
-    if (!answer.ok)
-      return [role, { bound: false, why: brief(`“${plainName(id)}” comes nearest, but ${answer.why}.`) }];
+    const answer = answerOf(role as Role, operation, by === 'user' ? binding.answer : undefined);
+    if (!answer.ok) {
+      const reason =
+        by === 'user'
+          ? `You bound it to “${plainName(id)}”, but ${answer.why}.`
+          : `“${plainName(id)}” comes nearest, but ${answer.why}. You can say by hand where it is.`;
+      return [role, { bound: false, why: brief(reason) }];
+    }
     const mark = createHash('sha256')
       .update(JSON.stringify([id, method, path, written, answer.map]))
       .digest('hex');
@@ -158,10 +172,14 @@ function bindings(input: {
 }
 
 /** Where an operation's answer holds what a role needs, or the needed field that it does not declare. */
-function answerOf(role: Role, operation: ApiOperation): MappedAnswer | { ok: true; map: null } {
+function answerOf(
+  role: Role,
+  operation: ApiOperation,
+  choices?: AnswerChoices,
+): MappedAnswer | { ok: true; map: null } {
   if (role === 'sandboxReference' || role === 'reconcile') return { ok: true, map: null };
   begins(operation.position);
-  if (role !== 'cancel') return answerMapOf(role, operation.answers, operation.root);
+  if (role !== 'cancel') return answerMapOf(role, operation.answers, operation.root, choices);
   // What became of the Call is read from its status, whatever this answers.
   const made = answerMapOf('callStatus', operation.answers, operation.root);
   return made.ok ? made : { ok: true, map: observedMap('callStatus') };
@@ -231,6 +249,7 @@ function operation(input: {
   role: Role;
   operationId: string;
   members: Readonly<Record<string, string | null>> | null;
+  answer: AnswerChoices;
 }): { open: true; operation: ConfirmableOperation | null } | NotOpen {
   const opened = documents.get(input.hash);
   if (opened === undefined) return { open: false };
@@ -238,7 +257,8 @@ function operation(input: {
   if (one === undefined) return { open: true, operation: null };
   const suggested = suggestedMembers(input.role, one);
   const map = cleanMap(input.role, one, input.members ?? suggested);
-  const refusal = manualBindingRefusal(input.role, one, map, opened.basePath);
+  const { answer, choices, lacks } = answerByHand(input.role, one, input.answer);
+  const refusal = manualBindingRefusal(input.role, one, map, opened.basePath) ?? lacks;
   return {
     open: true,
     operation: {
@@ -251,7 +271,28 @@ function operation(input: {
       suggested,
       map,
       request: requestLine(input.role, one, map),
+      answer,
+      choices,
     },
+  };
+}
+
+/** What a role needs of an operation's answer with the user's choices, and what it lacks, as words after "but". */
+function answerByHand(
+  role: Role,
+  one: ApiOperation,
+  given: AnswerChoices,
+): { answer: AnswerFieldChoice[]; choices: AnswerChoices; lacks: string | null } {
+  if (!isAnswerRole(role)) return { answer: [], choices: {}, lacks: null };
+  const choices = cleanChoices(answerFieldsOf(role, one.answers, one.root, given), given);
+  const mapped = answerMapOf(role, one.answers, one.root, choices);
+  return {
+    answer: answerFieldsOf(role, one.answers, one.root, choices).map((field) => ({
+      ...field,
+      at: field.at === null ? null : brief(field.at),
+    })),
+    choices,
+    lacks: mapped.ok ? null : mapped.why,
   };
 }
 

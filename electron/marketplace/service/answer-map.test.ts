@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeMap } from './answer-map.ts';
+import { answerFieldsOf } from './answer-choices.ts';
+import { type AnswerChoices, describeMap } from './answer-map.ts';
 import { answerMapOf, observedMap } from './derive-map.ts';
 import { readAnswer } from './read-answer.ts';
 import type { AnswerRole } from './vocabulary.ts';
@@ -277,4 +278,100 @@ test('a map is shown in words', () => {
     'reserved: /reserved (amount)',
     'observed at: /observedAt (instant)',
   ]);
+});
+
+describe('what the user maps by hand', () => {
+  const QUOTE = { quoteRef: text, expiresAt: { type: 'integer' } };
+  const byHand = (role: AnswerRole, schema: unknown, choices: AnswerChoices) =>
+    answerMapOf(role, [schema], {}, choices);
+  const reading = (schema: unknown, choices: AnswerChoices, body: unknown) => {
+    const made = byHand('quote', schema, choices);
+    return made.ok ? readAnswer('quote', { map: made.map, body }) : made.why;
+  };
+  const quoted = { quoteRef: 'q', expiresAt: AT };
+
+  test.each<[string, unknown, AnswerChoices, object]>([
+    ['under another name', object({ ...QUOTE, tariff: AMOUNT }), { price: '/tariff' }, { tariff: PRICE }],
+    [
+      'within another object',
+      object({ ...QUOTE, offer: object({ 'a/b~c': AMOUNT }) }),
+      { price: '/offer/a~1b~0c' },
+      { offer: { 'a/b~c': PRICE } },
+    ],
+    [
+      'as a decimal text, with its currency elsewhere',
+      object({ ...QUOTE, tariff: text, terms: object({ coin: text }) }),
+      { price: '/tariff', 'price.currency': '/terms/coin' },
+      { tariff: '0.022000', terms: { coin: 'USD' } },
+    ],
+    [
+      'as units, with exponent and currency beside them',
+      object({
+        ...QUOTE,
+        tariff: object({ minor: { type: 'integer' }, digits: { type: 'integer' }, coin: text }),
+      }),
+      { price: '/tariff/minor', 'price.exponent': '/tariff/digits', 'price.currency': '/tariff/coin' },
+      { tariff: { minor: 22_000, digits: 6, coin: 'USD' } },
+    ],
+  ])('is the price %s', (_, schema, choices, more) => {
+    expect(reading(schema, {}, quoted)).toBe('its answer declares no price');
+    expect(reading(schema, choices, { ...quoted, ...more })).toMatchObject({
+      kind: 'committed',
+      price: PRICE,
+    });
+    expect(reading(schema, choices, quoted)).toMatchObject({ kind: 'unreadable', field: 'price' });
+  });
+
+  test.each<[string, AnswerChoices]>([
+    ['nothing is declared', { price: '/gone' }],
+    ['a flag is', { price: '/flag' }],
+    ['a text without a currency is', { price: '/tariff' }],
+    ['a number is, which no amount may be', { price: '/rate', 'price.currency': '/coin' }],
+    ['the currency is no text', { price: '/tariff', 'price.currency': '/flag' }],
+    [
+      'its exponent is in another object',
+      { price: '/tariff', 'price.currency': '/coin', 'price.exponent': '/of/digits' },
+    ],
+  ])('is refused where %s', (_, choices) => {
+    const schema = object({
+      ...QUOTE,
+      flag: { type: 'boolean' },
+      tariff: text,
+      coin: text,
+      rate: { type: 'number' },
+      of: object({ digits: { type: 'integer' } }),
+    });
+    expect(reading(schema, choices, quoted)).toBe('its answer declares no price');
+  });
+
+  test('is the list, and the reference in each of its items', () => {
+    const schema = object({ wares: { type: 'array', items: object({ sku: text, title: text }) } });
+    const choices = { items: '/wares', 'items.toolRef': '/sku' };
+    expect(byHand('search', schema, { items: '/wares' })).toMatchObject({ ok: false });
+    const made = byHand('search', schema, choices);
+    if (!made.ok) throw new Error(made.why);
+    const body = { wares: [{ sku: 't1', title: 'One' }] };
+    expect(readAnswer('search', { map: made.map, body })).toMatchObject({
+      kind: 'ok',
+      items: { items: [{ toolRef: 't1', title: 'One' }] },
+    });
+    expect(answerFieldsOf('search', [schema], {}, choices).map(({ name, at }) => [name, at])).toEqual([
+      ['items', '/wares'],
+      ['items.toolRef', '/sku'],
+    ]);
+  });
+
+  test('is offered among what is declared, beside what was found', () => {
+    const schema = object({ ...QUOTE, tariff: text, terms: object({ coin: text }) });
+    const fields = answerFieldsOf('quote', [schema], {}, {});
+    expect(fields.map(({ name, at }) => [name, at])).toEqual([
+      ['quoteRef', '/quoteRef'],
+      ['price', null],
+      ['expiresAt', '/expiresAt'],
+    ]);
+    expect(fields[1]?.options).toContainEqual({ pointer: '/tariff', type: 'text' });
+    const further = answerFieldsOf('quote', [schema], {}, { price: '/tariff' });
+    expect(further.map(({ name }) => name)).toContain('price.currency');
+    expect(answerFieldsOf('quote', [{ type: 'object' }], {}, {})).toEqual([]);
+  });
 });

@@ -48,8 +48,26 @@ export type AnswerMap = {
   variants: readonly VariantMap[];
 };
 
-/** What the declared answers of an operation give for a role, or the needed fields that they lack. */
-export type MappedAnswer = { ok: true; map: AnswerMap } | { ok: false; why: string };
+/** What the declared answers of an operation give for a role, or the needed fields that they lack, with those found. */
+export type MappedAnswer =
+  | { ok: true; map: AnswerMap }
+  | { ok: false; why: string; found: Readonly<Record<string, FieldMap>> };
+
+/**
+ * Where the user says that an answer holds fields, as pointers (RFC 6901) from its root: `price`, and `price.currency` and
+ * `price.exponent` where an amount is written in parts; `items.toolRef` from the root of an item.
+ */
+export type AnswerChoices = Readonly<Record<string, string>>;
+
+/** A path as a pointer. */
+export const pointerOf = (path: Path): string =>
+  path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+export const pathOf = (pointer: string): Path =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   toolRef: 'reference of the Tool',
@@ -75,7 +93,7 @@ export const fieldLabel = (name: string): string =>
     .toLowerCase()
     .replace(/\bref\b/, 'reference');
 
-const pointerText = (path: Path): string => (path.length === 0 ? 'the answer' : `/${path.join('/')}`);
+const pointerText = (path: Path): string => (path.length === 0 ? 'the answer' : pointerOf(path));
 
 /** The map in words, one line for each field: `price: /price (amount)`. Of several kinds, each names its own. */
 export function describeMap({ variants }: AnswerMap): string[] {

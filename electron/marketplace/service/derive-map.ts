@@ -1,6 +1,8 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { fold } from '../answers/fold.ts';
 import type {
   AmountForm,
+  AnswerChoices,
   AnswerMap,
   FieldMap,
   MappedAnswer,
@@ -8,7 +10,7 @@ import type {
   RecordMap,
   VariantMap,
 } from './answer-map.ts';
-import { fieldLabel } from './answer-map.ts';
+import { fieldLabel, pathOf } from './answer-map.ts';
 import { ANYTHING, declaredShapes, isBare, isOf, type Shape, type Shapes } from './declared-shape.ts';
 import { OBSERVED } from './observed-shapes.ts';
 import {
@@ -26,26 +28,33 @@ import {
  */
 
 /** A declared object, and where it is in the answer. */
-type Placed = { at: Path; shape: Shape; around: Placed | null };
+export type Placed = { at: Path; shape: Shape; around: Placed | null };
 
 const DEEPEST = 3;
 const MAX_PLACED = 300;
 /** Kinds of answers that a role is for; without any of them it is of no use. */
-const PRIMARY = new Set(
+export const PRIMARY = new Set(
   'report ok found committed completed pending available authenticated problem'.split(' '),
 );
 
 /**
  * @param schemas of the operation's successful answers
  * @param root of their references
+ * @param choices what the user mapped by hand
  */
-export function answerMapOf(role: AnswerRole, schemas: readonly unknown[], root: unknown): MappedAnswer {
+export function answerMapOf(
+  role: AnswerRole,
+  schemas: readonly unknown[],
+  root: unknown,
+  choices: AnswerChoices = {},
+): MappedAnswer {
   const shapes = declaredShapes(root);
   const declared = schemas.filter((schema) => shapes(schema).some((shape) => !isBare(shape)));
   if (declared.length === 0) return { ok: true, map: observedMap(role) };
   const within = bareWithin(declared, shapes);
   if (within !== null) return { ok: true, map: { ...observedMap(role), within } };
-  return mapped(role, declared, shapes, 'declared');
+  const by = Object.keys(choices).length === 0 ? 'declared' : 'hand';
+  return mapped(role, declared, shapes, by, choices);
 }
 
 const WRAPPERS = ['data', 'result', 'response', 'payload'];
@@ -101,10 +110,11 @@ function mapped(
   role: AnswerRole,
   schemas: readonly unknown[],
   shapes: Shapes,
-  by: 'declared' | 'observed',
+  by: AnswerMap['by'],
+  choices: AnswerChoices = {},
 ): MappedAnswer {
   const { kindWords, kinds }: AnswerWords = ANSWERS[role];
-  const places = schemas.flatMap((schema) => placesIn(schema, shapes)).slice(0, MAX_PLACED);
+  const places = schemas.flatMap((schema) => answerPlaces(schema, shapes)).slice(0, MAX_PLACED);
   const labels = new Map(places.map((place) => [place, labelOf(place, kindWords, kinds, shapes)]));
   const variants: VariantMap[] = [];
   const complete: Placed[] = [];
@@ -118,6 +128,7 @@ function mapped(
         labels.get(place) ?? null,
         shapes,
         Object.keys(kinds).length > 1,
+        choices,
       );
       if (candidate === null) continue;
       const key = JSON.stringify(candidate.when ?? rootOf(place).at);
@@ -144,7 +155,11 @@ function mapped(
   const [nearest] = (unfit.length > 0 ? unfit : lacking).toSorted((one, other) =>
     isHigher(one.rank, other.rank) ? -1 : 1,
   );
-  return { ok: false, why: `its answer declares ${missingWords(nearest?.missing ?? [])}` };
+  return {
+    ok: false,
+    why: `its answer declares ${missingWords(nearest?.missing ?? [])}`,
+    found: nearest?.found ?? {},
+  };
 }
 
 /**
@@ -168,7 +183,7 @@ const missingWords = (names: readonly string[]): string =>
 const rootOf = (place: Placed): Placed => (place.around === null ? place : rootOf(place.around));
 
 /** Every object of an answer that may hold its fields, wrappers first. */
-function placesIn(schema: unknown, shapes: Shapes): Placed[] {
+export function answerPlaces(schema: unknown, shapes: Shapes): Placed[] {
   const places: Placed[] = shapes(schema).map((shape) => ({ at: [], shape, around: null }));
   for (const place of places) {
     if (place.at.length >= DEEPEST) continue;
@@ -239,12 +254,13 @@ function candidateOf(
   label: Label | null,
   shapes: Shapes,
   isOneOfSeveral: boolean,
+  choices: AnswerChoices = {},
 ): Candidate | null {
   const words = kind.words.map(fold);
   const values = label?.values?.filter((value) => words.includes(fold(value))) ?? kind.words;
   if (label !== null && values.length === 0) return null;
   const when = label === null ? null : { at: label.at, values };
-  const found = findFields(place, kind.fields, shapes);
+  const found = findFields(place, kind.fields, shapes, choices);
   const needs = Object.keys(kind.fields).filter((name) => kind.fields[name]?.needed === true);
   const telling = label === null ? [...needs, ...(kind.knownBy ?? [])] : needs;
   if (when === null && isOneOfSeveral && telling.length === 0) return null;
@@ -277,14 +293,89 @@ const isHigher = (one: readonly number[], other: readonly number[]): boolean => 
 };
 
 /** Where the fields are: in the object itself, under a name of two words in one beside, or around it. */
-function findFields(place: Placed, fields: Fields, shapes: Shapes): Record<string, FieldMap> {
+function findFields(
+  place: Placed,
+  fields: Fields,
+  shapes: Shapes,
+  choices: AnswerChoices,
+): Record<string, FieldMap> {
   const found: Record<string, FieldMap> = {};
   for (const [name, field] of Object.entries(fields)) {
+    if (Object.keys(choices).some((chosen) => chosen === name || chosen.startsWith(`${name}.`))) {
+      const chosen = chosenField(place, name, field, shapes, choices);
+      if (chosen !== null) found[name] = chosen;
+      continue;
+    }
     const at = fieldIn(place, field, shapes) ?? joinedIn(place, field, shapes) ?? ownIn(place, field, shapes);
     const known = at ?? around(place, field, shapes);
     if (known !== null) found[name] = known;
   }
   return found;
+}
+
+/** What is declared at a path of an answer, in whichever of its forms has it, and the object that it is in. */
+function declaredAt(place: Placed, at: Path, shapes: Shapes): { schema: unknown; within: Placed } | null {
+  const chain = chainOf(place);
+  let within = rootOf(place);
+  for (const [depth, name] of at.entries()) {
+    const declared = within.shape.properties.get(name);
+    if (declared === undefined) return null;
+    const path = at.slice(0, depth + 1);
+    if (path.length === at.length) return { schema: declared.schema, within };
+    const next = at[depth + 1] ?? '';
+    const around = within;
+    const known = chain.find((one) => JSON.stringify(one.at) === JSON.stringify(path));
+    const shape = known?.shape ?? shapes(declared.schema).find(({ properties }) => properties.has(next));
+    if (shape === undefined) return null;
+    within = { at: path, shape, around };
+  }
+  return null;
+}
+
+/** A field where the user says that it is; null where nothing of its type is declared there. */
+function chosenField(
+  place: Placed,
+  name: string,
+  field: AnswerField,
+  shapes: Shapes,
+  choices: AnswerChoices,
+): FieldMap | null {
+  const pathFor = (key: string): Path | null => {
+    const pointer = ownEntry(choices, key);
+    return pointer === undefined ? null : pathOf(pointer);
+  };
+  const at = pathFor(name);
+  const inner = Object.fromEntries(
+    Object.entries(choices).flatMap(([key, pointer]) =>
+      key.startsWith(`${name}.`) ? [[key.slice(name.length + 1), pointer]] : [],
+    ),
+  );
+  if (at === null) {
+    const items = field.type === 'list' ? fieldIn(place, field, shapes, undefined, inner) : null;
+    return items ?? (field.type === 'list' ? around(place, field, shapes) : null);
+  }
+  const declared = declaredAt(place, at, shapes);
+  if (declared === null) return null;
+  const { schema, within } = declared;
+  const currency = field.type === 'amount' ? pathFor(`${name}.currency`) : null;
+  if (currency === null) return fitting(schema, at, field, shapes, within, inner);
+  const isDeclared = (path: Path, ...types: readonly string[]): boolean => {
+    const found = declaredAt(place, path, shapes);
+    const forms = found === null ? [] : shapes(found.schema);
+    return found !== null && (forms.length === 0 || forms.some((form) => isOf(form, ...types)));
+  };
+  if (!isDeclared(currency, 'string')) return null;
+  const exponent = pathFor(`${name}.exponent`);
+  if (exponent === null)
+    return isDeclared(at, 'string') ? { at, type: 'amount', amount: { decimal: [], currency } } : null;
+  // Units, exponent and currency are in one object.
+  const object = at.slice(0, -1);
+  const isBeside = (path: Path) => JSON.stringify(path.slice(0, -1)) === JSON.stringify(object);
+  if (!isBeside(exponent) || !isBeside(currency)) return null;
+  if (!isDeclared(at, 'string', 'integer') || !isDeclared(exponent, 'integer', 'number', 'string'))
+    return null;
+  const [units = '', scale = '', code = ''] = [at, exponent, currency].map((path) => path.at(-1));
+  return { at: object, type: 'amount', amount: { units, exponent: scale, currency: code } };
 }
 
 /** The field under one of its names in an object, except the one under `without`. */
@@ -293,13 +384,15 @@ function fieldIn(
   field: AnswerField,
   shapes: Shapes,
   without?: string,
+  choices: AnswerChoices = {},
 ): FieldMap | null {
-  if (field.type === 'list' && shape.types.includes('array')) return listIn(shape, at, field, shapes);
+  if (field.type === 'list' && shape.types.includes('array'))
+    return listIn(shape, at, field, shapes, choices);
   for (const word of field.words) {
     const name = nameLike(shape, word);
     const declared = name === undefined ? undefined : shape.properties.get(name);
     if (name === undefined || name === without || declared === undefined) continue;
-    const fit = fitting(declared.schema, [...at, name], field, shapes, { at, shape });
+    const fit = fitting(declared.schema, [...at, name], field, shapes, { at, shape }, choices);
     if (fit !== null) return fit;
   }
   return null;
@@ -386,6 +479,7 @@ function fitting(
   field: AnswerField,
   shapes: Shapes,
   within: Pick<Placed, 'at' | 'shape'>,
+  choices: AnswerChoices = {},
 ): FieldMap | null {
   const forms = shapes(schema);
   const { type } = field;
@@ -425,6 +519,7 @@ function fitting(
         lists.map(({ items }) => items),
         field.of ?? {},
         shapes,
+        choices,
       );
       return of === null ? null : { at, type, of };
     }
@@ -450,18 +545,31 @@ function amountAlone(forms: readonly Shape[], fields: Fields, shapes: Shapes): R
   return name !== undefined && isItself ? { folded: false, fields: { [name]: amount } } : null;
 }
 
-function listIn({ items }: Shape, at: Path, field: AnswerField, shapes: Shapes): FieldMap | null {
-  const of = recordOf([items], field.of ?? {}, shapes);
+function listIn(
+  { items }: Shape,
+  at: Path,
+  field: AnswerField,
+  shapes: Shapes,
+  choices: AnswerChoices,
+): FieldMap | null {
+  const of = recordOf([items], field.of ?? {}, shapes, choices);
   return of === null ? null : { at, type: 'list', of };
 }
 
 /** The fields of a record or an item; null where it declares others and not those that it needs. */
-function recordOf(schemas: readonly unknown[], fields: Fields, shapes: Shapes): RecordMap | null {
-  const places = schemas.flatMap((schema) => placesIn(schema, shapes)).filter(({ shape }) => !isBare(shape));
+function recordOf(
+  schemas: readonly unknown[],
+  fields: Fields,
+  shapes: Shapes,
+  choices: AnswerChoices = {},
+): RecordMap | null {
+  const places = schemas
+    .flatMap((schema) => answerPlaces(schema, shapes))
+    .filter(({ shape }) => !isBare(shape));
   if (places.length === 0) return { folded: true, fields: observedFields(fields) };
   let best: { found: Record<string, FieldMap>; rank: readonly number[] } | null = null;
   for (const place of places) {
-    const candidate = candidateOf(place, { words: [], fields }, null, shapes, false);
+    const candidate = candidateOf(place, { words: [], fields }, null, shapes, false, choices);
     if (
       candidate !== null &&
       candidate.missing.length === 0 &&

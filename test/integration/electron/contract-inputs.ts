@@ -75,8 +75,8 @@ export const contractInputs: Inputs = {
   marketplace: {
     bindings: undefined,
     operations: { role: 'list', find: '' },
-    propose: { role: 'list', operationId: 'none', members: null },
-    bind: { role: 'list', operationId: 'none', members: null },
+    propose: { role: 'list', operationId: 'none', members: null, answer: null },
+    bind: { role: 'list', operationId: 'none', members: null, answer: null },
     release: { role: 'list' },
     tryRole: { role: 'list', members: {} },
     open: undefined,

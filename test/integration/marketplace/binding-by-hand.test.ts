@@ -156,7 +156,7 @@ test.each([
   ['cancel', 'deleteAccount'],
   ['sandboxReference', 'topUp'],
 ])('the page cannot bind %s to %s, and nothing is asked or sent', async (role, operationId) => {
-  await expect(handlers().bind({ role, operationId, members: null })).rejects.toMatchObject({
+  await expect(handlers().bind({ role, operationId, members: null, answer: null })).rejects.toMatchObject({
     failure: { code: 'not_bindable' },
   });
   // Bindings already in the settings, from an earlier version or another source, are subject to the same rule.
@@ -175,7 +175,8 @@ test.each([
 
 test('a binding is confirmed outside the page, with method, path and purpose', async () => {
   answer = false;
-  const bind = () => handlers().bind({ role: 'callStatus', operationId: 'job', members: { callRef: 'id' } });
+  const bind = () =>
+    handlers().bind({ role: 'callStatus', operationId: 'job', members: { callRef: 'id' }, answer: null });
   await expect(bind()).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
   expect(questions[0]?.words).toContain(`GET ${server.url}/jobs/{id}`);
   expect(questions[0]?.words).toContain('Read the status of a Call');
@@ -184,6 +185,7 @@ test('a binding is confirmed outside the page, with method, path and purpose', a
     role: 'call',
     operationId: 'begin',
     members: { toolRef: 'id', idempotencyKey: 'key', quoteRef: 'data.offer' },
+    answer: null,
   };
   await expect(handlers().bind(acting)).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
   expect(questions[1]?.words).toMatch(/It always sends mode .*live.*, data\.type 'job'\./u);
@@ -191,12 +193,12 @@ test('a binding is confirmed outside the page, with method, path and purpose', a
   answer = true;
   await bind();
   expect(opened.hand.bindings).toEqual({
-    callStatus: { operationId: 'job', members: { callRef: 'id' }, request: 'GET /jobs/{id}' },
+    callStatus: { operationId: 'job', members: { callRef: 'id' }, request: 'GET /jobs/{id}', answer: {} },
   });
 });
 
 test('a document that gives the confirmed operation another path gets no request there, now or after a restart', async () => {
-  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null, answer: null });
   const { '/jobs/{id}': job, ...others } = DOCUMENT.paths;
   document = { ...DOCUMENT, paths: { ...others, '/accounts/{id}/statement': job } };
   await opened.marketplace.refreshDocument();
@@ -213,16 +215,21 @@ test('a document that gives the confirmed operation another path gets no request
   });
   expect(received).toEqual([]);
 
-  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null, answer: null });
   expect(questions).toHaveLength(2);
   await request();
   expect(received).toEqual([{ method: 'GET', url: '/accounts/c/statement' }]);
 });
 
 test('members with other names are suggested, bound, tried on a read, and removed', async () => {
-  const proposal = await handlers().propose({ role: 'callStatus', operationId: 'job', members: null });
+  const proposal = await handlers().propose({
+    role: 'callStatus',
+    operationId: 'job',
+    members: null,
+    answer: null,
+  });
   expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'id' } });
-  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null, answer: null });
   const trial = await handlers().tryRole({ role: 'callStatus', members: { callRef: 'a/b' } });
   expect(trial).toMatchObject({
     sent: true,
@@ -235,9 +242,14 @@ test('members with other names are suggested, bound, tried on a read, and remove
 });
 
 test('a member of a nested object is suggested, bound, tried on a read, and removed', async () => {
-  const proposal = await handlers().propose({ role: 'callStatus', operationId: 'look', members: null });
+  const proposal = await handlers().propose({
+    role: 'callStatus',
+    operationId: 'look',
+    members: null,
+    answer: null,
+  });
   expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'job.ticket' } });
-  await handlers().bind({ role: 'callStatus', operationId: 'look', members: null });
+  await handlers().bind({ role: 'callStatus', operationId: 'look', members: null, answer: null });
   const trial = await handlers().tryRole({ role: 'callStatus', members: { callRef: 'c1' } });
   expect(trial).toMatchObject({ sent: true, ok: true });
   expect(server.received.filter(({ url }) => url === '/jobs/look').map(({ body: sent }) => sent)).toEqual([
@@ -248,25 +260,30 @@ test('a member of a nested object is suggested, bound, tried on a read, and remo
 });
 
 test('a trial of a read without a reader makes no claim about its answer', async () => {
-  await handlers().bind({ role: 'describe', operationId: 'job', members: { toolRef: 'id' } });
+  await handlers().bind({ role: 'describe', operationId: 'job', members: { toolRef: 'id' }, answer: null });
   const { words } = await handlers().tryRole({ role: 'describe', members: { toolRef: 't' } });
   expect(words).toContain('It answered 200 with “kind”');
   expect(words).not.toContain('Milepost can read it');
 });
 
 test('an operation with effects is tried without being sent', async () => {
-  await handlers().bind({ role: 'quote', operationId: 'offer', members: null });
+  await handlers().bind({ role: 'quote', operationId: 'offer', members: null, answer: null });
   const trial = await handlers().tryRole({ role: 'quote', members: { toolRef: 't', input: { a: 1 } } });
   expect(trial).toMatchObject({ sent: false, ok: true });
   expect(received).toEqual([]);
 });
 
 test('a quote whose body is the input, and a paid Call with its Tool, arrive as bound', async () => {
-  const { map } = await handlers().propose({ role: 'quote', operationId: 'offerOf', members: null });
+  const { map } = await handlers().propose({
+    role: 'quote',
+    operationId: 'offerOf',
+    members: null,
+    answer: null,
+  });
   expect(map).toEqual({ toolRef: 'id', input: 'whole body' });
-  await handlers().bind({ role: 'quote', operationId: 'offerOf', members: map });
+  await handlers().bind({ role: 'quote', operationId: 'offerOf', members: map, answer: null });
   const members = { quoteRef: 'data.offer', idempotencyKey: 'key', toolRef: 'id' };
-  await handlers().bind({ role: 'call', operationId: 'begin', members });
+  await handlers().bind({ role: 'call', operationId: 'begin', members, answer: null });
   await opened.marketplace.ask('quote', { toolRef: 't', input: { origin: 'LHR' } });
   await opened.marketplace.ask('call', { quoteRef: 'q', idempotencyKey: 'k/1', toolRef: 't' });
   expect(
@@ -285,14 +302,14 @@ test('a quote whose body is the input, and a paid Call with its Tool, arrive as 
 });
 
 test('what was bound by hand is never repeated by itself', async () => {
-  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null, answer: null });
   status = 503;
   await opened.marketplace.ask('callStatus', { callRef: 'c' });
   expect(received).toHaveLength(1);
 });
 
 test('a failed read that was bound by hand is not repeated at once, whoever requests it', async () => {
-  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null });
+  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null, answer: null });
   status = 500;
   await opened.marketplace.ask('callStatus', { callRef: 'c' });
   await opened.marketplace.ask('callStatus', { callRef: 'c' });

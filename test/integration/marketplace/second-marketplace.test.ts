@@ -160,13 +160,13 @@ test('the main workflow passes on it: quote, Call, the same Call again, status, 
 test('a role bound by hand takes precedence over the rule, and can be reset', async () => {
   const { marketplace } = opened;
   await marketplace.refreshDocument();
-  const proposed = await marketplace.bindingEditor.propose('list', 'suppliers_index', null);
+  const proposed = await marketplace.bindingEditor.propose('list', 'suppliers_index', null, null);
   if (!proposed.ok) throw new Error(proposed.why);
   await marketplace.bindingEditor.bind(proposed.proposal);
-  expect(await marketplace.bindingEditor.propose('list', 'not_there', null)).toMatchObject({
+  expect(await marketplace.bindingEditor.propose('list', 'not_there', null, null)).toMatchObject({
     code: 'no_such_operation',
   });
-  expect(await marketplace.bindingEditor.propose('no_role', 'me', null)).toMatchObject({
+  expect(await marketplace.bindingEditor.propose('no_role', 'me', null, null)).toMatchObject({
     code: 'no_such_role',
   });
   const by = (at: OpenedMarketplace) =>

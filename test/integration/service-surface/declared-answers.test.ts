@@ -9,8 +9,12 @@ import { openProduct, type Product, shownOf, until } from '../../support/product
 /** What the product makes of services that declare their answers in ways of their own, over real HTTP. */
 
 type Json = Record<string, unknown>;
-/** How a service changes its document and its answers; `path` is that of the request. */
-type Service = { document?: (document: Json) => Json; answer?: (body: Json, path: string) => unknown };
+/** How a service changes its document and its answers; `path` is that of the request. `type`: the answers' media type. */
+type Service = {
+  document?: (document: Json) => Json;
+  answer?: (body: Json, path: string) => unknown;
+  type?: string;
+};
 
 let demo: ControlledMarketplace;
 let product: Product | null = null;
@@ -24,7 +28,7 @@ afterEach(async () => {
   await demo.close();
 });
 
-async function open({ document = (one) => one, answer = (one) => one }: Service): Promise<Product> {
+async function open({ document = (one) => one, answer = (one) => one, type }: Service): Promise<Product> {
   const opened = await openProduct({
     marketplace: demo.baseUrl,
     key: demo.issueKey(),
@@ -36,6 +40,7 @@ async function open({ document = (one) => one, answer = (one) => one }: Service)
       const changed = pathname === '/openapi.json' ? document(body) : answer(body, pathname);
       const headers = new Headers(response.headers);
       headers.delete('content-length');
+      if (type !== undefined && pathname !== '/openapi.json') headers.set('content-type', type);
       return Response.json(changed, { status: response.status, headers });
     },
   });
@@ -151,6 +156,15 @@ function withAnswers(document: Json, change: (schema: Json) => Json): Json {
   return { ...document, paths };
 }
 
+/** The document with the declared answers of every operation under other statuses. */
+function withResponses(document: Json, change: (responses: Json) => Json): Json {
+  const paths = structuredClone(document.paths) as Record<string, Record<string, Json>>;
+  for (const operations of Object.values(paths))
+    for (const operation of Object.values(operations))
+      operation.responses = change(operation.responses as Json);
+  return { ...document, paths };
+}
+
 const SERVICES: Readonly<Record<string, Service>> = {
   'renames every member within the vocabulary': { document: renamedDocument, answer: renamed },
   'wraps its answers': {
@@ -163,15 +177,27 @@ const SERVICES: Readonly<Record<string, Service>> = {
     answer: (data) => ({ data, meta: { region: 'eu' } }),
   },
   'declares its answers by a range of statuses, in parts, and as what may be null': {
-    document: (document) => {
-      const changed = withAnswers(document, (schema) => ({ allOf: [schema, { description: 'as ever' }] }));
-      for (const operations of Object.values(changed.paths as Record<string, Record<string, Json>>))
-        for (const operation of Object.values(operations)) {
-          const { 200: success, ...others } = operation.responses as Record<string, unknown>;
-          operation.responses = { '2XX': success, ...others };
-        }
-      return changed;
-    },
+    document: (document) =>
+      withResponses(
+        withAnswers(document, (schema) => ({ allOf: [schema, { description: 'as ever' }] })),
+        ({ 200: success, ...others }) => ({ '2XX': success, ...others }),
+      ),
+  },
+  'declares its answers under “default” alone': {
+    document: (document) => withResponses(document, ({ 200: success }) => ({ default: success })),
+  },
+  'declares its answers as created': {
+    document: (document) =>
+      withResponses(document, ({ 200: success, ...others }) => ({ 201: success, ...others })),
+  },
+  'declares its answers as JSON of its own media type': {
+    document: (document) =>
+      withResponses(document, ({ 200: success, ...others }) => {
+        const { content } = success as { content?: Record<string, unknown> };
+        const [form] = Object.values(content ?? {});
+        return { 200: { content: { 'application/vnd.market.v2+json': form } }, ...others };
+      }),
+    type: 'application/vnd.market.v2+json',
   },
   'declares no answer, and spells as it likes': {
     document: (document) => withAnswers(document, () => ({})),
@@ -210,6 +236,36 @@ test('a role whose answer declares no price is not used, with that reason', asyn
     why: expect.stringContaining('declares no price'),
   });
   expect(roles.find(({ role }) => role === 'call')?.bound).not.toBeNull();
+});
+
+test('a price that no vocabulary knows is mapped by hand, and what was chosen is confirmed and used', async () => {
+  const renamed = (body: Json) =>
+    JSON.parse(JSON.stringify(body).replaceAll('"price":', '"figure":')) as Json;
+  const opened = await open({
+    document: renamed,
+    answer: (body, path) => (path === '/api/v1/tools/quote' ? renamed(body) : body),
+  });
+  const { marketplace } = opened.handlers;
+  const binding = { role: 'quote', operationId: 'tool.quote', members: null };
+  const { propose } = requests.marketplace;
+  const proposed = async (answer: Record<string, string> | null) =>
+    propose.output.parse(await marketplace.propose({ ...binding, answer }));
+  expect(await proposed(null)).toMatchObject({ refusal: 'its answer declares no price', choices: {} });
+  const wrong = { price: '/quoteRef' };
+  expect((await proposed(wrong)).refusal).toBe('its answer declares no price');
+  await expect(marketplace.bind({ ...binding, answer: wrong })).rejects.toMatchObject({
+    failure: { code: 'not_bindable' },
+  });
+  expect(await proposed({ price: '/figure', nothing: '/figure' })).toMatchObject({
+    refusal: null,
+    choices: { price: '/figure' },
+  });
+  await marketplace.bind({ ...binding, answer: { price: '/figure' } });
+  const { roles } = await marketplace.bindings(undefined);
+  expect(roles.find(({ role }) => role === 'quote')?.bound?.answer?.lines).toContain(
+    'price: /figure (amount)',
+  );
+  expect(await bought(opened)).toMatchObject({ state: 'completed', chargeState: 'paid', chargeAlarm: null });
 });
 
 /** Every place of a value in an answer, and the same answer with another one there. */

@@ -18,7 +18,12 @@ export async function bindByHand({ app, machine }: User): Promise<unknown> {
       const operation = operations.find(({ operationId }) => operationId === wanted);
       if (operation === undefined) continue;
       const { operationId } = operation;
-      const { suggested, members: offered } = await marketplace.propose({ role, operationId, members: null });
+      const { suggested, members: offered } = await marketplace.propose({
+        role,
+        operationId,
+        members: null,
+        answer: null,
+      });
       const members = {
         ...suggested,
         ...byHand(
@@ -26,7 +31,7 @@ export async function bindByHand({ app, machine }: User): Promise<unknown> {
           offered.map(({ name }) => name),
         ),
       };
-      await marketplace.bind({ role, operationId, members });
+      await marketplace.bind({ role, operationId, members, answer: null });
     }
   } finally {
     machine.confirms = before;

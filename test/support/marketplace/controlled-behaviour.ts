@@ -27,7 +27,9 @@ export type OpenApiVariant =
   | 'self_referencing'
   | 'other_origin'
   | 'duplicate_operation_ids'
-  | 'renamed_paths';
+  | 'renamed_paths'
+  /** The price of a quote has a name that no vocabulary has, in the document and in the answers alike. */
+  | 'unknown_price';
 
 /** Everything about the marketplace that the control surface can change while it runs. */
 export type ControlledBehaviour = Behaviour & {

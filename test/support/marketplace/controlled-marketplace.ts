@@ -15,7 +15,7 @@ import { type ControlAddress, type ControlClient, controlClient } from './contro
 import { usualBehaviour } from './controlled-behaviour.ts';
 import { cut, faultGate } from './fault-gate.ts';
 import { createFaults } from './faults.ts';
-import { answeringPath, openApiText } from './openapi-variants.ts';
+import { answeringPath, namesAsDeclared, openApiText } from './openapi-variants.ts';
 import { createUnfriendly } from './unfriendly-gate.ts';
 
 export type ControlledMarketplace = DemoMarketplace & { control: ControlAddress & ControlClient };
@@ -62,7 +62,7 @@ export async function startControlledMarketplace({
       const unfriendly = createUnfriendly(behaviour);
       controlled = { ...parts, behaviour, faults, seen, unfriendly };
       return {
-        gate: unfriendly.gate(faultGate(faults, seen), cut),
+        gate: namesAsDeclared(behaviour, unfriendly.gate(faultGate(faults, seen), cut)),
         pathOf: (path) => answeringPath(path, behaviour),
         document: () => openApiText(market.origin(), behaviour.openapi),
       };

@@ -1,3 +1,4 @@
+import type { Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
 import { isJsonObject, type JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
@@ -62,6 +63,21 @@ function withSchemas(document: JsonObject, change: (schemas: JsonObject) => Json
 
 const HUGE_CHARACTERS = 21 * 1024 * 1024;
 
+const unknownPrice = (text: string): string => text.replaceAll('"price"', '"tariff"');
+
+/** Answers with the names of the document where a variant renames their members. */
+export const namesAsDeclared =
+  (behaviour: ControlledBehaviour, gate: Gate): Gate =>
+  async (endpoint, context, next) =>
+    gate(endpoint, context, async () => {
+      await next();
+      if (behaviour.openapi !== 'unknown_price' || endpoint !== 'tool.quote') return;
+      const { status, headers } = context.res;
+      const text = unknownPrice(await context.res.text());
+      headers.delete('content-length');
+      context.res = new Response(text, { status, headers });
+    });
+
 /** The text of `/openapi.json` in a variant; undefined where there is none. */
 export function openApiText(origin: string, variant: OpenApiVariant): string | undefined {
   const document = openApiDocument(origin);
@@ -106,6 +122,13 @@ export function openApiText(origin: string, variant: OpenApiVariant): string | u
             id: DOCUMENTED.has(operation.path) ? operation.id : `bazaar.${operation.id}`,
           })),
         ),
+      );
+    case 'unknown_price':
+      return JSON.stringify(
+        withSchemas(document, (schemas) => ({
+          ...schemas,
+          Quote: JSON.parse(unknownPrice(JSON.stringify(schemas.Quote))) as JsonObject,
+        })),
       );
     default:
       return JSON.stringify(document);
