@@ -16,69 +16,37 @@ const opened = (output: unknown) => {
 };
 
 describe('the answer around the records', () => {
-  it('reports members beside the four, which take nothing away', () => {
+  it('reports members beside the four, which take nothing away where they hold nothing', () => {
     const { run, total } = opened({ ...answer([rawRecord('a')]), moreURL: '/next', 'x y': null });
     expect(run.remarks).toEqual(['The answer has members that the contract does not show: moreURL, x y.']);
     expect(run).toMatchObject({ broken: 0, exhausted: true });
     expect(total).toBe(1);
   });
 
-  it('proves nothing where such a member says that not all is there', () => {
-    const { run } = opened({ ...answer([rawRecord('a')]), truncated: 'yes' });
-    expect(run.remarks).toContain('The answer says of itself that it does not hold everything.');
-    expect(run.exhausted).toBeNull();
-    expect(opened({ ...answer([rawRecord('a')]), truncated: false }).run.exhausted).toBe(true);
-  });
-
   it.each<[string, unknown]>([
+    ['truncated', 'yes'],
     ['complete', false],
-    ['isComplete', 'false'],
     ['has_more', true],
     ['nextCursor', 'abc'],
     ['remaining', 12],
-    ['isLastPage', false],
-    ['status', 'partial'],
     ['note', 'These results were truncated.'],
     ['missing', ['aeroplan']],
-    ['excluded', 3],
-    ['unavailableSources', ['x']],
-    ['meta', { truncated: true }],
     ['pagination', { hasNext: true }],
     ['total', 40],
-    ['meta', { totalCount: 40 }],
-    ['pending', ['delta']],
-    ['progress', 0.5],
-    ['coverage', '80%'],
-    ['status', 'processing'],
-    ['sampled', true],
-    ['notSearched', ['aeroplan']],
-    ['done', false],
-    ['success', false],
-    ['maxResultsReached', true],
     ['@odata.nextLink', '/awards?$skip=1'],
-    ['meta', { page: 1, totalPages: 3 }],
-    ['metadata', { search: { complete: false } }],
-    ['message', '3 of 5 programmes answered'],
-    ['sources', { aeroplan: 'timeout' }],
-    ['truncatedAt', 1],
-    ['meta', { programmesSearched: 12, programmesAnswered: 9 }],
-  ])('proves nothing where it has %s: %j beside them', (name, value) => {
-    expect(opened({ ...answer([rawRecord('a')]), [name]: value }).run.exhausted).toBeNull();
+    ['zufällig', 0],
+  ])('proves nothing where it has %s: %j beside them, whatever that means', (name, value) => {
+    const { run, total } = opened({ ...answer([rawRecord('a')]), [name]: value });
+    expect(run.remarks).toContain('Something of the answer may say that it does not hold everything.');
+    expect(run.exhausted).toBeNull();
+    expect(total).toBe(1);
   });
 
   it.each<[string, unknown]>([
-    ['complete', true],
     ['nextCursor', null],
-    ['remaining', 0],
-    ['remainingRequests', 99],
-    ['status', 'ok'],
     ['errors', []],
-    ['total', 1],
-    ['provider', 'sky'],
-    ['meta', { truncated: false, generatedAt: 1_700_000_000 }],
-    ['meta', { page: 3, totalPages: 3, tookMs: 12, timeoutMs: 9_000 }],
-    ['search', { done: true, progress: 1, sources: { aeroplan: 'ok' } }],
-    ['message', '5 of 5 programmes answered'],
+    ['meta', {}],
+    ['note', ''],
   ])('is complete all the same with %s: %j', (name, value) => {
     expect(opened({ ...answer([rawRecord('a')]), [name]: value }).run.exhausted).toBe(true);
   });

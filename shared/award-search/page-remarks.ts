@@ -14,7 +14,7 @@ export function remarksOnPage(page: AwardPage, partial: boolean): string[] {
       : [
           `The answer has members that the contract does not show: ${page.added.slice(0, 20).join(', ').slice(0, 300)}.`,
         ]),
-    ...(partial ? ['The answer says of itself that it does not hold everything.'] : []),
+    ...(partial ? ['Something of the answer may say that it does not hold everything.'] : []),
     ...(page.count === null || page.count === page.rows.length
       ? []
       : [`The answer counts ${page.count} records and holds ${page.rows.length}.`]),

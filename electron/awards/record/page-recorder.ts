@@ -16,7 +16,6 @@ import { findPageProblems } from '../coverage/page-fit.ts';
 import { criteriaMembers, requestAnswered } from '../coverage/request-answered.ts';
 import { knownSources, searchIdentity } from '../coverage/search-identity.ts';
 import { prepareItineraries } from '../itineraries/itinerary-writer.ts';
-import { isStatedPartial, statedCounts } from './partial-page.ts';
 import { prepareRemoved } from './removed.ts';
 import { type PageHome, prepareRows } from './row-writer.ts';
 
@@ -83,13 +82,23 @@ function readAnswer(kind: RecordKind, output: unknown, source: string): AwardPag
 const continuesPages = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && ('cursor' in input || 'skip' in input);
 
-/** The members of an answer beyond those of the contract; empty if it is no object. */
-const addedMembers = (output: unknown, { added }: AwardPage): Record<string, unknown> =>
-  typeof output !== 'object' || output === null
-    ? {}
-    : Object.fromEntries(
-        added.map((name) => [name, Object.getOwnPropertyDescriptor(output, name)?.value as unknown]),
-      );
+/** A link to the next page, which seats.aero sends with every page, beside the member that says whether there is one. */
+const KNOWN_BESIDE = 'moreURL';
+
+const saysNothing = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/**
+ * Whether a member beside the four of §2.2 may say that something is left out: one that is undeclared and holds anything.
+ * No list of harmless words is complete (§1.4).
+ */
+const mayBePartial = (output: unknown, { added }: AwardPage): boolean =>
+  typeof output === 'object' &&
+  output !== null &&
+  added.some(
+    (name) =>
+      name !== KNOWN_BESIDE && !saysNothing(Object.getOwnPropertyDescriptor(output, name)?.value ?? null),
+  );
 
 type FitColumns = Parameters<typeof findPageProblems>[0][number] & {
   input: string;
@@ -98,14 +107,14 @@ type FitColumns = Parameters<typeof findPageProblems>[0][number] & {
 };
 
 /** Whether rows on a run's last page or before it may be missing. */
-function mayMissRows(pages: readonly FitColumns[], counts: readonly number[]): boolean {
+function mayMissRows(pages: readonly FitColumns[]): boolean {
   const last = pages.at(-1);
   const parsed = pages.map((page) => ({ ...page, input: JSON.parse(page.input) as unknown }));
   if (findPageProblems(parsed).some(({ page, kind }) => kind === 'may_skip' && page === pages.length - 1))
     return true;
   // A count may be of the page or of all rows; at the end, a count above the rows received means that some are missing.
   const received = pages.reduce((sum, page) => sum + page.received, 0);
-  return last !== undefined && last.hasMore === 0 && Math.max(last.count ?? 0, ...counts) > received;
+  return last !== undefined && last.hasMore === 0 && (last.count ?? 0) > received;
 }
 
 /** Records the pages of award search answers, and can rebuild every record from them. */
@@ -160,7 +169,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   /** The page's columns besides its records, in the order of the statements above. */
   const envelopeColumns = (page: AwardPage, output: unknown, input: unknown) => {
     const isCounted = page.cursor !== null || !continuesPages(input);
-    const partial = !page.isListed || !isCounted || isStatedPartial(page, addedMembers(output, page));
+    const partial = !page.isListed || !isCounted || mayBePartial(output, page);
     const remarks = remarksOnPage(page, partial);
     return [...pageColumns(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
@@ -200,9 +209,8 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     ),
   });
 
-  const markIfPartial = ({ runId, pageId }: PageHome, read: AwardPage, output: unknown): void => {
-    const counts = statedCounts(addedMembers(output, read));
-    if (mayMissRows(selectUpTo.all(runId, pageId), counts)) markPartial.run(pageId);
+  const markIfPartial = ({ runId, pageId }: PageHome): void => {
+    if (mayMissRows(selectUpTo.all(runId, pageId))) markPartial.run(pageId);
   };
 
   const remarksOf = (pageId: number): string[] => {
@@ -239,7 +247,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     const fit = writeRowsAndRemarks(home, read, criteriaMembers(kind, input), before);
     // A page that is read again already has its own records, so they would count as repeated.
     if (isRebuilt) updateFit.run(...fit, home.pageId);
-    markIfPartial(home, read, output);
+    markIfPartial(home);
     itineraries.write(home, read.rows);
   }
 
@@ -264,7 +272,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const home = addPage(place, page, read);
         const [repeated, joins] = writeRowsAndRemarks(home, read, criteriaMembers(kind, input));
         updateFit.run(repeated, joins, home.pageId);
-        markIfPartial(home, read, page.output);
+        markIfPartial(home);
         itineraries.write(home, read.rows);
         removed.afterPage(home, repeated > 0);
         return home.runId;
