@@ -5,6 +5,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { isSameProgramme } from '#shared/places/programmes.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
+import type { LaterRun } from '#shared/trips/standing.ts';
 import type { Storage } from '../storage/open.ts';
 import { openAnswerStore } from './answer-store.ts';
 
@@ -15,27 +16,39 @@ export type BookingDeps = {
   clock: () => number;
   /** Records of these versions, with their keys; fails with `not_found` if one is not stored. */
   recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
+  /** The current state of these records, in the order of the keys. */
+  currentRecords: (
+    keys: readonly RecordKey[],
+  ) => Promise<({ row: RecordRow; later: readonly LaterRun[] } | null)[]>;
 };
 
 /** Made-up seats teach nothing of real ones. */
 const isDemo = (identity: string): boolean => /^demo(?::|$)/u.test(identity);
 
 /** From seat to ticket: what the user found at the programmes; all of it is local. */
-export function createBooking({ storage, publish, clock, recordsToStore }: BookingDeps) {
+export function createBooking({ storage, publish, clock, recordsToStore, currentRecords }: BookingDeps) {
   const store = openAnswerStore(storage, clock);
   const changed = (): undefined => {
     publish('changed', { topics: ['results'] });
     return undefined;
   };
+  /** The record of a version as it was seen last. */
   async function recordOf(versionId: number) {
     const [found] = await recordsToStore([versionId]);
-    return found ?? fail('not_found', 'This record is no longer stored here.');
+    if (found === undefined) fail('not_found', 'This record is no longer stored here.');
+    const [current] = await currentRecords([found.key]);
+    const proved = (current?.later ?? []).flatMap((run) => (run.provesRemoved ? run.ranAt : []));
+    return {
+      key: found.key,
+      row: current?.row ?? found.row,
+      removedAt: proved.length === 0 ? null : Math.max(...proved),
+    };
   }
   const withoutIdentity = ({ identity: _identity, ...answer }: ListedAnswer & { identity: string }) => answer;
 
   const handlers: ContractHandlers['booking'] = {
     read: async ({ versionId }) => {
-      const { key, row } = await recordOf(versionId);
+      const { key, row, removedAt } = await recordOf(versionId);
       const answers = store
         .all()
         .filter(
@@ -45,6 +58,8 @@ export function createBooking({ storage, publish, clock, recordsToStore }: Booki
       const age = ageClass(clock() - row.seenAt);
       return {
         answer: store.latest(key),
+        row,
+        removedAt,
         experience: experienceAt(answers, age),
         age,
         answers: answers.map(withoutIdentity),

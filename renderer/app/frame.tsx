@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { api } from '../api/api.ts';
+import { useBookRequest } from '../booking/book-sheet.ts';
 import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
@@ -44,9 +45,11 @@ function StatusRegion() {
 }
 
 const loadQuoteDialog = () => import('../quote/quote-dialog.tsx');
+const loadBookDialog = () => import('../booking/book-dialog.tsx');
 const loadNextPages = () => import('../quote/batches/next-pages-dialog.tsx');
 const loadPalette = () => import('./command-palette.tsx');
 const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).QuoteDialog }));
+const BookDialog = lazy(async () => ({ default: (await loadBookDialog()).BookDialog }));
 const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).NextPagesDialog }));
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -90,6 +93,9 @@ export function Frame() {
   const [sheetUsed, setSheetUsed] = useState(false);
   if (sheet.stage !== 'closed' && !sheetUsed) setSheetUsed(true);
   const nextPages = useNextPagesSheet();
+  const book = useBookRequest();
+  const [bookUsed, setBookUsed] = useState(false);
+  if (book !== null && !bookUsed) setBookUsed(true);
   const [nextPagesUsed, setNextPagesUsed] = useState(false);
   if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   useHotkeys([['mod+K', openPalette]], []);
@@ -153,6 +159,7 @@ export function Frame() {
       <LazyNotices />
       <LastView />
       <Suspense fallback={null}>
+        {bookUsed && <BookDialog request={book} />}
         {sheetUsed && <QuoteDialog sheet={sheet} />}
         {nextPagesUsed && <NextPagesDialog sheet={nextPages} />}
         {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} onShortcuts={showShortcuts} />}

@@ -7,6 +7,8 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { api } from '../api/api.ts';
+import { BookButton } from '../booking/book-button.tsx';
+import { useBookRequest } from '../booking/book-sheet.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { SpacePanel } from '../insights/space-panel.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';
@@ -108,6 +110,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
       opened={versionId !== null}
       onKeyDown={onKeyDown}
       onClose={close}
+      // Escape closes what lies above it alone.
+      closeOnEscape={useBookRequest() === null}
       returnFocus={!wasInTable.current}
       position="right"
       size={440}
@@ -120,6 +124,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
           <>
             <StarButton row={record.data.row} onStar={star} />
             <AddToTrip versionIds={[record.data.row.versionId]} />
+            <BookButton record={record.data.row} />
           </>
         )}
         {isInTable && (

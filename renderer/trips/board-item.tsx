@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Box, Button, Paper, Textarea } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconEdit, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ITEM_TEXT_MAX, type TripItem } from '#shared/contract/trips.ts';
+import { ITEM_TEXT_MAX, type Trip, type TripItem } from '#shared/contract/trips.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
 import { PrivateNote } from '../records/private-note.tsx';
@@ -15,6 +15,7 @@ import { RecordOnBoard } from './record-on-board.tsx';
 import classes from './trips.module.css';
 
 type BoardItemProps = {
+  trip: Trip;
   item: TripItem;
   isFirst: boolean;
   isLast: boolean;
@@ -23,13 +24,13 @@ type BoardItemProps = {
 };
 
 /** One item on a board, with its actions by mouse and keyboard. */
-export function BoardItem({ item, isFirst, isLast, onMove, onRemove }: BoardItemProps) {
+export function BoardItem({ trip, item, isFirst, isLast, onMove, onRemove }: BoardItemProps) {
   const [editing, setEditing] = useState(() => isDrafted(draftNameOf(item)));
   const name = itemName(item);
   return (
     <Paper component="li" withBorder p="sm" className={classes.item}>
       <div>
-        {item.kind === 'record' && <RecordOnBoard item={item} />}
+        {item.kind === 'record' && <RecordOnBoard item={item} trip={trip} />}
         {item.kind === 'link' && (
           <div className={classes.wrap}>
             {isWebAddress(item.url) ? (

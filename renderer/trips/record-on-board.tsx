@@ -1,9 +1,12 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { TripItem } from '#shared/contract/trips.ts';
+import type { Trip, TripItem } from '#shared/contract/trips.ts';
 import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
+import { seatsOf } from '#shared/planning/question.ts';
+import { BookButton } from '../booking/book-button.tsx';
+import { answerLabel } from '../booking/booking-labels.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';
 import { cabinLabel, dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-labels.ts';
@@ -33,9 +36,10 @@ const elsewhereLabel = ({ name, demo }: NonNullable<OnBoard['elsewhere']>): stri
 const departureOf = (chosen: OnBoard['chosen']): string => `${routeLabel(chosen)}, ${dateLabel(chosen)}`;
 
 /** A chosen record: as last seen beside how it was chosen, when that was, and whether it is still there. */
-export function RecordOnBoard({ item }: { item: OnBoard }) {
-  const { chosen, chosenAt, now, standing } = item;
+export function RecordOnBoard({ item, trip }: { item: OnBoard; trip: Trip }) {
+  const { chosen, chosenAt, now, standing, booking } = item;
   const words = standingLabel(item);
+  const isBooked = booking?.outcome === 'booked';
   const facts: NamedFact[] = [
     ['Programme', programmeLabel(chosen.programme)],
     ...(item.elsewhere === null ? [] : [['Marketplace', elsewhereLabel(item.elsewhere)] as NamedFact]),
@@ -66,8 +70,13 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
     <>
       <div className={classes.itemHead}>
         <span>{both(now && departureOf(now), departureOf(chosen))}</span>
-        <Tag tone={words.tone}>{words.short}</Tag>
+        {isBooked ? <Tag tone="good">Booked</Tag> : <Tag tone={words.tone}>{words.short}</Tag>}
       </div>
+      {booking !== null && (
+        <div>
+          {answerLabel(booking)}, <Ago at={booking.answeredAt} />
+        </div>
+      )}
       <div className={classes.small}>
         {words.why}
         {standing.run && (
@@ -81,9 +90,20 @@ export function RecordOnBoard({ item }: { item: OnBoard }) {
         )}
       </div>
       <Facts facts={facts} className={classes.facts} />
-      <PayingLine record={now ?? chosen} heading />
-      {now !== null && <PriceLine versionId={now.versionId} />}
-      {now !== null && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}
+      {now !== null && (
+        <div>
+          <BookButton
+            record={now}
+            of={{
+              trip: { tripId: trip.tripId, title: trip.title },
+              ...(trip.question !== null && { travellers: seatsOf(trip.question) }),
+            }}
+          />
+        </div>
+      )}
+      {!isBooked && <PayingLine record={now ?? chosen} heading />}
+      {now !== null && !isBooked && <PriceLine versionId={now.versionId} />}
+      {now !== null && !isBooked && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
+import { BookedFlights } from './booked-flights.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { begun, itemName, removedMessage } from './item-name.ts';
 import { PlansHalf } from './plans/plans-half.tsx';
@@ -72,10 +73,11 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
     <>
       <TripHead trip={trip} items={items} onRemoved={onRemoved} />
       <ExportProgress />
+      <BookedFlights items={items} />
       {trip.question !== null && <PlansHalf trip={trip} question={trip.question} />}
       {trip.question !== null && <h3 className={classes.boardHead}>Board</h3>}
       <AddToBoard tripId={tripId} />
-      <Board items={items} />
+      <Board trip={trip} items={items} />
       {trip.question === null && <TripCost items={items} />}
       {items.some(({ kind }) => kind === 'record') && <BeforeTransfer />}
     </>
@@ -192,7 +194,7 @@ function TripHead({
   );
 }
 
-function Board({ items }: { items: readonly TripItem[] }) {
+function Board({ trip, items }: { trip: Trip; items: readonly TripItem[] }) {
   const [removed, setRemoved] = useState<TripItem | null>(null);
   const move = useMutation({
     mutationFn: ({ itemId, by }: { itemId: string; by: -1 | 1; name: string }) =>
@@ -234,6 +236,7 @@ function Board({ items }: { items: readonly TripItem[] }) {
           {items.map((item, place) => (
             <BoardItem
               key={item.itemId}
+              trip={trip}
               item={item}
               isFirst={place === 0}
               isLast={place === items.length - 1}

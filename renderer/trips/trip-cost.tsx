@@ -20,7 +20,9 @@ import classes from './trips.module.css';
 /** The cost of a trip's records with award space, added up by programme, and how the wallet can pay. */
 export function TripCost({ items }: { items: readonly TripItem[] }) {
   const wallet = useQuery(walletQuery);
-  const records = items.filter((item) => item.kind === 'record').map(({ now, chosen }) => now ?? chosen);
+  const records = items
+    .filter((item) => item.kind === 'record' && item.booking?.outcome !== 'booked')
+    .flatMap((item) => (item.kind === 'record' ? (item.now ?? item.chosen) : []));
   if (records.length === 0 || wallet.data === undefined) return null;
   const { travellers, today } = wallet.data;
   const needs = records.flatMap((record): Need[] =>
@@ -35,7 +37,7 @@ export function TripCost({ items }: { items: readonly TripItem[] }) {
         Miles of this trip
       </Title>
       <p className={classes.small}>
-        Every record on the board counts, {plural(travellers, 'seat')} each;{' '}
+        Every record on the board that is not booked counts, {plural(travellers, 'seat')} each;{' '}
         <Anchor component={Link} href={WALLET_PATH} inherit underline="always">
           change it in the wallet
         </Anchor>

@@ -64,6 +64,10 @@ export const bookingRequests = {
     version,
     z.object({
       answer: listedAnswerSchema.nullable(),
+      /** As it was seen last, of whichever version and search. */
+      row: recordRowSchema,
+      /** UTC ms of the last run that proves its removal; null where none does. */
+      removedAt: z.number().nullable(),
       /** Of records about as old when they were tried; of none where there are none. */
       experience: experienceSchema,
       /** From this age in ms, below that one; null without an end. */

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { resultsPath, USUAL_FILTER } from '../../addresses/results-address.ts';
+import { BookButton } from '../../booking/book-button.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { useNow } from '../../ui/now.ts';
 import classes from '../compare.module.css';
@@ -107,6 +108,19 @@ export function ComparisonTable(props: ComparisonTableProps) {
                 </tr>
               ))}
           </tbody>
+          {props.part === 'figures' && compared.some(({ cheapestVersion }) => cheapestVersion !== null) && (
+            <tfoot className={classes.notOnPaper}>
+              <tr>
+                <th scope="row">The cheapest</th>
+                {compared.map(({ cheapestVersion }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+                  <td key={index}>
+                    {cheapestVersion !== null && <BookButton record={cheapestVersion} size="compact-xs" />}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
         </table>
       </WideTable>
       {props.part === 'figures' && worth.fare !== null && (

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { resultsPath } from '../../addresses/results-address.ts';
+import { BookButton } from '../../booking/book-button.tsx';
 import classes from '../compare.module.css';
 import { WideTable } from '../wide-table.tsx';
 import { CHANGED_COLUMNS, type ChangedRow, changedCells } from './difference-labels.ts';
@@ -48,6 +49,10 @@ export function ChangedTable({ rows, scopes, total, isLoading, onMore }: Changed
                         <Link href={recordPath(row, scopes)} className={classes.figureLink}>
                           {cells.miles}
                         </Link>
+                      ) : name === 'date' && row.after?.available === true ? (
+                        <>
+                          {cells.date} <BookButton record={row.after} size="compact-xs" />
+                        </>
                       ) : (
                         cells[name]
                       )}

@@ -19,8 +19,16 @@ import { walletQuery } from './wallet-query.ts';
 
 type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available' | 'date'>;
 
-/** How the wallet can pay for a record. @param heading whether it is a part of its own */
-export function PayingLine({ record, heading = false }: { record: Payable; heading?: boolean }) {
+type PayingLineProps = {
+  record: Payable;
+  /** Whether it is a part of its own. */
+  heading?: boolean;
+  /** For how many seats, if not for the wallet's. */
+  travellers?: number | undefined;
+};
+
+/** How the wallet can pay for a record. */
+export function PayingLine({ record, heading = false, travellers }: PayingLineProps) {
   const wallet = useQuery(walletQuery);
   return (
     <section aria-label="What pays for it">
@@ -38,7 +46,10 @@ export function PayingLine({ record, heading = false }: { record: Payable; headi
       ) : wallet.data === undefined ? (
         <p className={classes.line}>Reading your wallet…</p>
       ) : (
-        <Answer record={record} wallet={wallet.data} />
+        <Answer
+          record={record}
+          wallet={{ ...wallet.data, travellers: travellers ?? wallet.data.travellers }}
+        />
       )}
     </section>
   );

@@ -8,6 +8,7 @@ import { formatNumber, listLabel, plural, shortened } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
+import { BookButton } from '../../booking/book-button.tsx';
 import {
   airlinesShort,
   cabinLabel,
@@ -89,7 +90,7 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
                     <ol className={classes.legs}>
                       {plan.legs.map((leg, at) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place
-                        <Leg key={at} leg={leg} seats={seats} />
+                        <Leg key={at} leg={leg} seats={seats} trip={trip} />
                       ))}
                     </ol>
                   </Table.Td>
@@ -120,7 +121,7 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
   );
 }
 
-function Leg({ leg, seats }: { leg: PlanLeg; seats: number }) {
+function Leg({ leg, seats, trip }: { leg: PlanLeg; seats: number; trip: Trip }) {
   const { record } = leg;
   const still = legOddsLabel(leg.odds);
   return (
@@ -138,6 +139,11 @@ function Leg({ leg, seats }: { leg: PlanLeg; seats: number }) {
         {eachLabel(leg, seats)} · seen <Ago at={record.seenAt} />
         {still !== null && ` · ${still}`}
       </div>
+      <BookButton
+        record={record}
+        of={{ travellers: seats, trip: { tripId: trip.tripId, title: trip.title } }}
+        size="compact-xs"
+      />
     </li>
   );
 }

@@ -1,0 +1,117 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { programmeLabel } from '#shared/places/programmes.ts';
+import { api } from '../api/api.ts';
+import { useQuoteSheet } from '../quote/quote-sheet.ts';
+import { cabinLabel, dateLabel, milesLabel, routeTitle } from '../records/award-labels.ts';
+import { walletQuery } from '../records/wallet/wallet-query.ts';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { AnswerList } from './answer-list.tsx';
+import { type BookRequest, closeBook } from './book-sheet.ts';
+import classes from './booking.module.css';
+import { CheckPart } from './check-part.tsx';
+import { FindPart } from './find-part.tsx';
+import { MilesPart } from './miles-part.tsx';
+import { OutcomePart } from './outcome-part.tsx';
+
+/** The dialog named "Book": four steps from a seat to its ticket. It steps aside for the quote of a check. */
+export function BookDialog({ request }: { request: BookRequest | null }) {
+  const quote = useQuoteSheet();
+  // Opened only once it is mounted, so that it records where the focus was and returns it.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  return (
+    <Modal
+      opened={isThere && request !== null && quote.stage === 'closed'}
+      // After the event, so that the drawer below does not take the same Escape for its own.
+      onClose={() => setTimeout(closeBook)}
+      title="Book"
+      size={720}
+      // Above the drawer of the record, whichever of the two opens first after a reload; below lists that open in it.
+      zIndex={250}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      transitionProps={{ duration: 120 }}
+    >
+      {request !== null && <Steps request={request} />}
+    </Modal>
+  );
+}
+
+function Steps({ request }: { request: BookRequest }) {
+  const { versionId, travellers, trip } = request;
+  // Under `results`: a page that arrives, such as the check's own, may change all of it.
+  const read = useQuery({
+    queryKey: ['results', 'booking', versionId],
+    queryFn: () => api.booking.read({ versionId }),
+  });
+  const newest = read.data?.row.versionId ?? null;
+  const detail = useQuery({
+    queryKey: ['results', 'record', newest],
+    queryFn: () => api.results.record({ versionId: newest ?? 0 }),
+    enabled: newest !== null,
+  });
+  const wallet = useQuery(walletQuery);
+  const failed = [read, detail].find((each) => each.isLoadingError);
+  if (failed !== undefined)
+    return (
+      <FailureNotice
+        error={failed.error}
+        title="This record could not be read"
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  if (read.data === undefined || detail.data === undefined)
+    return <LoadingState words="Reading the record…" />;
+  const { row, answer, answers } = read.data;
+  const seats = travellers ?? wallet.data?.travellers ?? 1;
+  return (
+    <>
+      <p className={classes.line}>
+        <strong>
+          {routeTitle(row)}, {dateLabel(row)}
+        </strong>
+      </p>
+      <p className={classes.line}>
+        {programmeLabel(row.programme) || 'Programme not given'}, {cabinLabel(row.cabin)},{' '}
+        {milesLabel(row.miles, row.milesText)} miles each
+      </p>
+      <ol className={classes.parts}>
+        <Part title="Check it is there">
+          <CheckPart read={read.data} />
+        </Part>
+        <Part title="Have the miles">
+          <MilesPart record={row} travellers={travellers} />
+        </Part>
+        <Part title="Find it at the programme">
+          <FindPart record={row} raw={detail.data.raw} travellers={seats} />
+        </Part>
+        <Part title="What happened?">
+          <OutcomePart
+            record={row}
+            answer={answer}
+            itineraries={detail.data.itineraries}
+            trip={trip}
+            miles={row.miles === null ? null : row.miles * seats}
+          />
+          <AnswerList programme={row.programme} answers={answers} />
+        </Part>
+      </ol>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <li className={classes.part}>
+      <section aria-labelledby={id}>
+        <h3 className={classes.title} id={id}>
+          {title}
+        </h3>
+        {children}
+      </section>
+    </li>
+  );
+}

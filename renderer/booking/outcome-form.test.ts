@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { EMPTY_OUTCOME, type OutcomeForm, readOutcome } from './outcome-form.ts';
+
+const read = (change: Partial<OutcomeForm>) => readOutcome({ ...EMPTY_OUTCOME, ...change });
+
+it('says nothing until something is chosen', () => {
+  expect(read({ reference: 'ABC123' })).toBeNull();
+});
+
+it('says what was booked, with miles and taxes as people type them', () => {
+  expect(read({ outcome: 'booked', reference: ' ABC123 ', miles: '58k', taxes: '182.40' })).toEqual({
+    ok: true,
+    said: {
+      outcome: 'booked',
+      reference: 'ABC123',
+      miles: 58_000,
+      taxes: expect.objectContaining({ currency: 'USD' }),
+      heldUntil: null,
+    },
+  });
+});
+
+it.each([
+  [{ outcome: 'booked', miles: 'many' }, 'miles'],
+  [{ outcome: 'booked', taxes: 'some' }, 'taxes'],
+  [{ outcome: 'booked', taxes: '5', currency: '' }, 'currency'],
+  [{ outcome: 'held', until: '' }, 'until'],
+  [{ outcome: 'held', until: '2027-02-31' }, 'until'],
+  [{ outcome: 'held', until: '2027-02-20', untilTime: '25:00' }, 'until'],
+  [{ outcome: 'held', until: '2027-02-20', reference: 'x'.repeat(50) }, 'reference'],
+] as const)('reports %j beside its field', (change, field) => {
+  const found = read(change);
+  expect(found?.ok === false && Object.keys(found.problems)).toEqual([field]);
+});
+
+it('takes over only what the answer asks for', () => {
+  expect(read({ outcome: 'not_there', reference: 'ABC', miles: 'x', taxes: 'y' })).toEqual({
+    ok: true,
+    said: { outcome: 'not_there', reference: '', miles: null, taxes: null, heldUntil: null },
+  });
+});

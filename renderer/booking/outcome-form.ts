@@ -1,0 +1,83 @@
+/** What the user types of how it ended, and what is said of it. Pure. */
+import { OUTCOMES, type Outcome } from '#shared/booking/experience.ts';
+import { REFERENCE_MAX } from '#shared/contract/booking.ts';
+import { isCalendarDate } from '#shared/dates.ts';
+import { type Amount, readAmount } from '#shared/money.ts';
+import { readMiles } from '../records/typed-miles.ts';
+
+/** As typed; `outcome` is empty while none is chosen, `tripId` names no trip where empty. */
+export type OutcomeForm = {
+  outcome: Outcome | '';
+  reference: string;
+  miles: string;
+  taxes: string;
+  currency: string;
+  /** The day and the time of day, HH:MM, until which it is held. */
+  until: string;
+  untilTime: string;
+  /** The place of the chosen way to fly. */
+  way: string;
+  tripId: string;
+  title: string;
+};
+
+export const EMPTY_OUTCOME: OutcomeForm = {
+  outcome: '',
+  reference: '',
+  miles: '',
+  taxes: '',
+  currency: 'USD',
+  until: '',
+  untilTime: '23:59',
+  way: '0',
+  tripId: '',
+  title: '',
+};
+
+export const isOutcome = (text: string): text is Outcome => OUTCOMES.some((each) => each === text);
+
+export type Said = {
+  outcome: Outcome;
+  reference: string;
+  miles: number | null;
+  taxes: Amount | null;
+  heldUntil: number | null;
+};
+
+export type OutcomeProblems = Partial<Record<'reference' | 'miles' | 'taxes' | 'currency' | 'until', string>>;
+
+const CURRENCY = /^[A-Z]{3}$/u;
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
+
+/** What a form says, or what is wrong with it, by field; null while nothing is chosen. */
+export function readOutcome(
+  form: OutcomeForm,
+): { ok: true; said: Said } | { ok: false; problems: OutcomeProblems } | null {
+  const { outcome } = form;
+  if (outcome === '') return null;
+  const asksMoney = outcome === 'booked' || outcome === 'other_price';
+  const asksReference = outcome === 'booked' || outcome === 'held';
+  const miles = asksMoney ? readMiles(form.miles) : { miles: undefined };
+  const currency = form.currency.trim().toUpperCase();
+  const hasTaxes = asksMoney && form.taxes.trim() !== '';
+  const taxes = hasTaxes && CURRENCY.test(currency) ? readAmount(form.taxes, currency) : undefined;
+  const isTimed = isCalendarDate(form.until) && CLOCK.test(form.untilTime);
+  // In this machine's zone, which is the user's own.
+  const heldUntil =
+    outcome === 'held' && isTimed ? new Date(`${form.until}T${form.untilTime}`).getTime() : null;
+  const reference = asksReference ? form.reference.trim() : '';
+  const problems: OutcomeProblems = {
+    ...(reference.length > REFERENCE_MAX && { reference: `At most ${REFERENCE_MAX} characters.` }),
+    ...(miles === null && { miles: 'Type a number of miles, such as 60,000 or 60k.' }),
+    ...(hasTaxes && !CURRENCY.test(currency) && { currency: 'Type a currency, such as USD.' }),
+    ...(hasTaxes &&
+      CURRENCY.test(currency) &&
+      taxes === undefined && { taxes: 'Type an amount, such as 182.40.' }),
+    ...(outcome === 'held' && !isTimed && { until: 'Say until which day and time it is held.' }),
+  };
+  if (Object.keys(problems).length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    said: { outcome, reference, miles: miles?.miles ?? null, taxes: taxes ?? null, heldUntil },
+  };
+}

@@ -1,0 +1,239 @@
+import { Alert, Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
+import { OUTCOMES } from '#shared/booking/experience.ts';
+import type { RecordRow } from '#shared/contract/awards.ts';
+import type { ListedAnswer } from '#shared/contract/booking.ts';
+import { REFERENCE_MAX } from '#shared/contract/booking.ts';
+import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
+import { api } from '../api/api.ts';
+import { itineraryTitle } from '../records/flight-labels.ts';
+import { tripsQuery } from '../records/trip-queries.ts';
+import { Ago } from '../ui/ago.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
+import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { useFormDraft } from '../ui/forms/use-form-draft.ts';
+import { announce } from '../ui/status-messages.ts';
+import type { BookRequest } from './book-sheet.ts';
+import classes from './booking.module.css';
+import { answerLabel, OUTCOME_LABELS } from './booking-labels.ts';
+import { EMPTY_OUTCOME, isOutcome, type OutcomeForm, readOutcome } from './outcome-form.ts';
+
+const NO_TRIP = '';
+const NEW_TRIP = 'new';
+
+type OutcomePartProps = {
+  record: RecordRow;
+  answer: ListedAnswer | null;
+  itineraries: readonly Itinerary[];
+  trip: BookRequest['trip'];
+  /** Miles for all travellers, as seen; null where they are not given. */
+  miles: number | null;
+};
+
+/** How it ended: booked, held, gone or at another price. What was booked goes into a trip. */
+export function OutcomePart(props: OutcomePartProps) {
+  const { record, answer, itineraries, trip, miles } = props;
+  const taxes = itineraries.map((way) => way.taxes?.amount ?? null).find((amount) => amount !== null);
+  const { fields, write, drop } = useFormDraft<OutcomeForm>(`booking/${record.versionId}`, {
+    ...EMPTY_OUTCOME,
+    miles: miles === null ? '' : String(miles),
+    currency: taxes?.currency ?? EMPTY_OUTCOME.currency,
+  });
+  const read = readOutcome(fields);
+  const problems = read?.ok === false ? read.problems : {};
+  const isTaken = fields.outcome === 'booked' || fields.outcome === 'held';
+  const save = useMutation({
+    mutationFn: async () => {
+      if (read?.ok !== true) return;
+      const way = isTaken ? (itineraries[Number(fields.way)] ?? null) : null;
+      const versionId = record.versionId;
+      const saved = await api.booking.answer({ versionId, ...read.said, way });
+      const tripId = isTaken ? await tripFor(trip, fields) : null;
+      if (tripId !== null) await api.trips.addRecords({ tripId, versionIds: [versionId] });
+      return saved;
+    },
+    onSuccess: (saved) => {
+      if (saved === undefined) return;
+      announce(`Saved: ${answerLabel(saved)}.`);
+      drop();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (read?.ok === true) save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {answer !== null && <Answered answer={answer} />}
+        <Radio.Group
+          aria-label="What happened?"
+          value={fields.outcome}
+          onChange={(value) => isOutcome(value) && write({ outcome: value })}
+        >
+          <Group gap="md">
+            {OUTCOMES.map((outcome) => (
+              <Radio key={outcome} size="sm" value={outcome} label={OUTCOME_LABELS[outcome]} />
+            ))}
+          </Group>
+        </Radio.Group>
+        {isTaken && (
+          <TextInput
+            label="Reference"
+            description="As the programme gave it, such as ABC123."
+            maxLength={REFERENCE_MAX}
+            error={problems.reference}
+            value={fields.reference}
+            onChange={(event) => write({ reference: event.currentTarget.value })}
+          />
+        )}
+        {fields.outcome === 'held' && (
+          <Group gap="sm" align="flex-start" grow>
+            <DateField
+              label="Held until"
+              pickLabel="Pick the day until which it is held"
+              error={problems.until}
+              value={fields.until}
+              onChange={(until) => write({ until })}
+            />
+            <TextInput
+              label="Time"
+              description="Of your own clock, 24 hours."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={fields.untilTime}
+              onChange={(event) => write({ untilTime: event.currentTarget.value.trim() })}
+            />
+          </Group>
+        )}
+        {(fields.outcome === 'booked' || fields.outcome === 'other_price') && (
+          <>
+            <TextInput
+              label={fields.outcome === 'booked' ? 'Miles paid' : 'Miles asked'}
+              description="For all travellers."
+              error={problems.miles}
+              value={fields.miles}
+              onChange={(event) => write({ miles: event.currentTarget.value })}
+            />
+            <Group gap="sm" align="flex-start" grow>
+              <TextInput
+                label={fields.outcome === 'booked' ? 'Taxes paid' : 'Taxes asked'}
+                error={problems.taxes}
+                value={fields.taxes}
+                onChange={(event) => write({ taxes: event.currentTarget.value })}
+              />
+              <TextInput
+                label="Currency"
+                maxLength={3}
+                error={problems.currency}
+                value={fields.currency}
+                onChange={(event) => write({ currency: event.currentTarget.value.toUpperCase() })}
+              />
+            </Group>
+          </>
+        )}
+        {isTaken && itineraries.length > 1 && (
+          <NativeSelect
+            label="Flights"
+            value={fields.way}
+            data={itineraries.map((way, place) => ({
+              value: String(place),
+              label: itineraryTitle(way) || `Way ${place + 1}`,
+            }))}
+            onChange={(event) => write({ way: event.currentTarget.value })}
+          />
+        )}
+        {isTaken && <TripChoice trip={trip} fields={fields} write={write} />}
+        {save.isError && <FailureNotice error={save.error} title="The answer was not saved" />}
+        <DialogButtons>
+          <Button
+            type="submit"
+            size="xs"
+            loading={save.isPending}
+            disabled={
+              read?.ok !== true || (isTaken && fields.tripId === NEW_TRIP && fields.title.trim() === '')
+            }
+          >
+            Save answer
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}
+
+/** The trip that it goes into, made where it is a new one; null for none. */
+async function tripFor(trip: BookRequest['trip'], fields: OutcomeForm): Promise<string | null> {
+  if (trip !== undefined) return trip.tripId;
+  if (fields.tripId === NO_TRIP) return null;
+  if (fields.tripId !== NEW_TRIP) return fields.tripId;
+  const made = await api.trips.create({
+    title: fields.title.trim(),
+    notes: '',
+    starts: null,
+    ends: null,
+    question: null,
+  });
+  return made.tripId;
+}
+
+type TripChoiceProps = {
+  trip: BookRequest['trip'];
+  fields: OutcomeForm;
+  write: (change: Partial<OutcomeForm>) => void;
+};
+
+function TripChoice({ trip, fields, write }: TripChoiceProps) {
+  const trips = useQuery({ ...tripsQuery, enabled: trip === undefined });
+  if (trip !== undefined) return <p className={classes.small}>It goes into “{trip.title}”.</p>;
+  return (
+    <>
+      <NativeSelect
+        label="Into the trip"
+        value={fields.tripId}
+        data={[
+          { value: NO_TRIP, label: 'None' },
+          ...(trips.data ?? []).map(({ tripId, title }) => ({ value: tripId, label: title })),
+          { value: NEW_TRIP, label: 'A new trip' },
+        ]}
+        onChange={(event) => write({ tripId: event.currentTarget.value })}
+      />
+      {fields.tripId === NEW_TRIP && (
+        <TextInput
+          label="Title of the new trip"
+          maxLength={TRIP_TITLE_MAX}
+          value={fields.title}
+          onChange={(event) => write({ title: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function Answered({ answer }: { answer: ListedAnswer }) {
+  const remove = useRemoveAnswer();
+  return (
+    <Alert color="blue" variant="light" title="You answered">
+      {answerLabel(answer)}. <Ago at={answer.answeredAt} />. Another answer replaces it.
+      <Group mt={6}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(answer.answerId)}
+        >
+          Delete answer
+        </Button>
+      </Group>
+      {remove.isError && <FailureNotice error={remove.error} title="The answer was not deleted" />}
+    </Alert>
+  );
+}
+
+export const useRemoveAnswer = () =>
+  useMutation({
+    mutationFn: (answerId: string) => api.booking.remove({ answerId }),
+    onSuccess: () => announce('The answer was deleted, and counts no more.'),
+  });

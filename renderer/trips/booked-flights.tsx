@@ -1,0 +1,54 @@
+import type { TripItem } from '#shared/contract/trips.ts';
+import { localDay } from '#shared/dates.ts';
+import { dateLabel, routeLabel } from '../records/award-labels.ts';
+import { useNow } from '../ui/now.ts';
+import { Tag } from '../ui/tag.tsx';
+import { checkInLabel, departsLabel, holdEndLabel } from './booked-labels.ts';
+import classes from './trips.module.css';
+
+/** The flights of a trip that are booked or on hold, the next one first: how long to go, check-in, the end of a hold. */
+export function BookedFlights({ items }: { items: readonly TripItem[] }) {
+  const now = useNow();
+  const today = localDay(now);
+  const taken = items
+    .flatMap((item) =>
+      item.kind === 'record' && (item.booking?.outcome === 'booked' || item.booking?.outcome === 'held')
+        ? [{ itemId: item.itemId, record: item.now ?? item.chosen, booking: item.booking }]
+        : [],
+    )
+    .sort((one, other) => ((one.record.date ?? '9') < (other.record.date ?? '9') ? -1 : 1));
+  if (taken.length === 0) return null;
+  return (
+    <section className={classes.cost} aria-labelledby="booked-flights">
+      <h3 id="booked-flights">Booked</h3>
+      <ul className={classes.sums} aria-label="Booked flights">
+        {taken.map(({ itemId, record, booking }) => {
+          const hold = holdEndLabel(booking, now);
+          const departs = booking.way?.segments[0]?.departs ?? booking.way?.departs ?? null;
+          const words =
+            record.date === null
+              ? []
+              : [
+                  departsLabel(record.date, today),
+                  ...(hold === null ? [checkInLabel(record.date, departs, today)] : []),
+                ];
+          return (
+            <li key={itemId}>
+              <strong>
+                {routeLabel(record)}, {dateLabel(record)}
+              </strong>{' '}
+              <Tag tone={hold === null ? 'good' : 'warn'}>{hold === null ? 'Booked' : 'On hold'}</Tag>{' '}
+              {[
+                ...words.filter((each) => each !== null),
+                hold,
+                booking.reference === '' ? null : `Reference ${booking.reference}`,
+              ]
+                .filter((each) => each !== null)
+                .join(' · ')}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
