@@ -423,9 +423,6 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     settings,
     publish,
     confirm,
-    places,
-    reads: awards.reads,
-    limits: limits.read,
     current,
   });
 
@@ -459,7 +456,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       onMarketplaceChange: () => {
         oauth.reset();
         startUp();
-        void assistants.begin();
+        assistants.begin();
       },
     }),
     key: key.handlers,
@@ -554,8 +551,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     void awards.priceStandings.follow().then(awards.runChanges.follow);
     void awards.itineraryBacklog.begin();
   });
-  // An assistant may be waiting for the program to start.
-  void assistants.begin();
+  assistants.begin();
   // The start succeeded once the marketplace is open and this process reaches its next turn.
   void current()
     .live.opened()
@@ -582,8 +578,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     async close(doing = () => {}) {
       closed = true;
       awards.itineraryBacklog.close();
-      doing('connections of assistants');
-      await assistants.close();
+      assistants.close();
       networkReturn.close();
       trouble.close();
       updates.close();

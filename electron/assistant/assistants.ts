@@ -1,26 +1,16 @@
-import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { AssistantAccess } from '#shared/contract/program/assistants.ts';
+import { openEventTable } from '../storage/event-table.ts';
 import type { Storage } from '../storage/open.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
-import {
-  type AssistedMarketplace,
-  readAccess,
-  TURNED_OFF,
-  turnOff,
-  turnOnQuestion,
-  writeAccess,
-} from './access.ts';
+import { type AssistedMarketplace, readAccess, turnOff, turnOnQuestion, writeAccess } from './access.ts';
 import { configurations, type McpCommand } from './configurations.ts';
 import { removeConnectionFile, writeConnectionFile } from './connection-file.ts';
-import { openEventStore, refuseTooManyProposals } from './event-store.ts';
-import type { AssistantEvent } from './events.ts';
-import { type LocalServer, openLocalServer } from './local-server.ts';
-import { importOfflineEvents } from './offline-events.ts';
+import { openEventStore } from './event-store.ts';
+import { EVENTS_FILE } from './events.ts';
 import { openPrivateNotes } from './private-notes.ts';
-import type { Client, serveClient } from './serve.ts';
-import type { Sources } from './sources.ts';
 
 export type AssistantsDeps = {
   storage: Storage;
@@ -29,124 +19,58 @@ export type AssistantsDeps = {
   publish: Publish;
   /** UTC ms. */
   clock: () => number;
-  newId: () => string;
-  version: string;
   confirm: (question: typeof turnOnQuestion) => Promise<boolean>;
   /** Null if the program does not know its own start command, as in tests. */
   program: McpCommand | null;
-  sources: Omit<Sources, 'propose' | 'privateNotes' | 'marketplace'>;
   marketplace: () => AssistedMarketplace;
   report: (error: unknown) => void;
 };
 
-/** Serves assistants while the user allows it, and records what they read. */
+/** How often what assistants left is taken over, in milliseconds. */
+const TAKE_EVERY_MS = 1_000;
+
+/**
+ * Lets assistants read the data file while the user allows it, and takes over what their processes leave: what they read,
+ * and what they propose.
+ */
 export function createAssistants(deps: AssistantsDeps) {
-  const { settings, dataDir, publish, clock } = deps;
+  const { settings, dataDir, publish, clock, report } = deps;
   const store = openEventStore(deps.storage);
   const notes = openPrivateNotes(deps.storage);
-  let server: LocalServer | null = null;
-  let trouble: string | null = null;
+  const eventTable = openEventTable(join(dataDir, EVENTS_FILE));
+  let taking: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Serialises opening and closing of the local server. */
-  let work: Promise<void> = Promise.resolve();
 
   const setting = () => readAccess(settings);
   const changed = () => publish('changed', { topics: ['assistants'] });
 
-  function note(event: AssistantEvent): void {
+  function takeEvents(): void {
     try {
-      store.add([event]);
-      changed();
-    } catch (error) {
-      // A locked file loses the record of the read, not the answer.
-      deps.report(error);
-    }
-  }
-
-  function importOffline(): void {
-    try {
-      importOfflineEvents(dataDir, (events) => {
+      const isMore = eventTable.take((events) => {
         store.add(events);
         changed();
       });
+      if (isMore && !closed) setImmediate(takeEvents);
     } catch (error) {
-      deps.report(error);
+      // A file that is locked now is read the next time.
+      report(error);
     }
   }
 
-  function enter(socket: Socket, serve: typeof serveClient): void {
-    const connectionId = deps.newId();
-    let client: Client = { name: '', version: '', protocol: '' };
-    const sources: Sources = {
-      ...deps.sources,
-      marketplace: deps.marketplace,
-      privateNotes: notes.among,
-      propose: ({ request, title, reason }) => {
-        const known = store.findPendingProposal(request);
-        if (known !== undefined) return known;
-        refuseTooManyProposals(store.countPendingProposals());
-        const id = deps.newId();
-        store.add([{ kind: 'proposal', id, at: clock(), client: client.name, title, reason, request }]);
-        changed();
-        return id;
-      },
-    };
-    void serve(socket, {
-      sources,
-      version: deps.version,
-      refusal: () => (setting() === undefined ? TURNED_OFF : null),
-      connected: (named) => {
-        client = named;
-        note({ kind: 'connection', id: connectionId, at: clock(), through: 'program', ...named });
-      },
-      answered: ({ tool, input, rows, bytes }) =>
-        note({
-          kind: 'read',
-          id: deps.newId(),
-          at: clock(),
-          connectionId,
-          tool,
-          input: JSON.stringify(input),
-          rows,
-          bytes,
-        }),
-      report: deps.report,
-    });
-  }
-
-  /** Opens or closes the local server to match the setting. A failure does not block later calls. */
-  function applySetting(): Promise<void> {
-    work = work.then(step).catch(deps.report);
-    return work;
-  }
-
-  async function step(): Promise<void> {
-    const isOn = !closed && setting() !== undefined;
-    if (isOn && server === null)
-      try {
-        // Loaded on demand: most users do not need the protocol library.
-        const { serveClient } = await import('./serve.ts');
-        server = await openLocalServer(dataDir, (socket) => enter(socket, serveClient));
-        writeConnectionFile(dataDir, { program: programNow(), door: { ...server } });
-        trouble = null;
-      } catch (error) {
-        deps.report(error);
-        await server?.close();
-        server = null;
-        trouble =
-          'Assistants cannot reach the open program on this machine. They read the data file instead.';
-        announceFileReading();
-      }
-    if (!isOn && server !== null) {
-      await server.close();
-      server = null;
+  /** A folder that cannot be written now fails neither a start nor a screen, and hinders no later change. */
+  function applySetting(): void {
+    clearInterval(taking);
+    if (setting() !== undefined && !closed) taking = setInterval(takeEvents, TAKE_EVERY_MS).unref();
+    try {
+      if (setting() === undefined || deps.program === null) removeConnectionFile(dataDir);
+      else writeConnectionFile(dataDir, deps.program);
+    } catch (error) {
+      report(error);
     }
-    if (closed && setting() !== undefined) announceFileReading();
-    else if (!isOn) removeConnectionFile(dataDir);
   }
 
-  /** Stores the marketplace in use with the setting, for readers of the data file alone, and applies the setting. */
-  async function renew(): Promise<void> {
+  /** Stores the marketplace in use with the setting, for the processes that read the data file, and applies the setting. */
+  function renew(): void {
     try {
       const on = setting();
       const marketplace = deps.marketplace();
@@ -154,36 +78,24 @@ export function createAssistants(deps: AssistantsDeps) {
         writeAccess(settings, { ...on, marketplace });
     } catch (error) {
       // A locked data file must not fail a start or a screen; the next call renews it again.
-      deps.report(error);
+      report(error);
     }
-    await applySetting();
+    applySetting();
   }
-
-  function announceFileReading(): void {
-    try {
-      writeConnectionFile(dataDir, { program: programNow(), door: null });
-    } catch (error) {
-      deps.report(error);
-    }
-  }
-
-  const programNow = () =>
-    deps.program === null ? null : { command: deps.program.command, args: [...deps.program.args] };
 
   function access(): AssistantAccess {
     const on = setting();
     return {
       on: on !== undefined,
       since: on?.since ?? null,
-      trouble: on === undefined ? null : trouble,
       configurations: deps.program === null ? [] : configurations(deps.program),
     };
   }
 
   const handlers: ContractHandlers['assistants'] = {
-    async access() {
+    access() {
       // The setting may have been changed in a terminal.
-      await renew();
+      renew();
       return access();
     },
     async turnOn() {
@@ -191,27 +103,27 @@ export function createAssistants(deps: AssistantsDeps) {
         if (!(await deps.confirm(turnOnQuestion)))
           fail('not_confirmed', 'You did not allow it. Assistants read nothing.');
         writeAccess(settings, { since: clock(), marketplace: deps.marketplace() });
-        await applySetting();
+        applySetting();
         changed();
       }
       return access();
     },
-    async turnOff() {
+    turnOff() {
       turnOff(settings);
-      await applySetting();
+      applySetting();
       changed();
       return access();
     },
     connections() {
-      importOffline();
+      takeEvents();
       return store.connections();
     },
     reads({ limit, before }) {
-      importOffline();
+      takeEvents();
       return store.reads(limit, before);
     },
     proposals() {
-      importOffline();
+      takeEvents();
       return store.proposals();
     },
     settleProposal({ proposalId, as }) {
@@ -229,15 +141,18 @@ export function createAssistants(deps: AssistantsDeps) {
   return {
     handlers,
     /** To be called at the start and when the marketplace changes. */
-    async begin(): Promise<void> {
-      importOffline();
-      await renew();
+    begin(): void {
+      takeEvents();
+      try {
+        renew();
+      } catch (error) {
+        // A data file that is held at the start; the next screen that shows the setting applies it.
+        report(error);
+      }
     },
-    async close(): Promise<void> {
-      // On a second call the data file is already closed.
-      if (closed) return work;
+    close(): void {
       closed = true;
-      await applySetting();
+      clearInterval(taking);
     },
   };
 }

@@ -23,8 +23,8 @@ export function refuseTooManyProposals(waiting: number): void {
 /** Stores connections, reads and proposals of assistants. */
 export function openEventStore({ db, transaction }: Storage) {
   const addConnection = db.prepare(
-    `INSERT INTO assistant_connections (id, name, version, protocol, through, connected_at)
-     VALUES (@id, @name, @version, @protocol, @through, @at) ON CONFLICT (id) DO NOTHING`,
+    `INSERT INTO assistant_connections (id, name, version, protocol, connected_at)
+     VALUES (@id, @name, @version, @protocol, @at) ON CONFLICT (id) DO NOTHING`,
   );
   const addRead = db.prepare(
     `INSERT INTO assistant_reads (read_id, connection_id, at, tool, input, rows, bytes)
@@ -49,7 +49,7 @@ export function openEventStore({ db, transaction }: Storage) {
        (SELECT id FROM search_proposals WHERE settled IS NOT NULL ORDER BY at DESC, id LIMIT ${MAX_PROPOSALS})`,
   ].map((text) => db.prepare(text));
   const connections = db.prepare<[], AssistantConnection>(
-    `SELECT c.id AS connectionId, c.name, c.version, c.protocol, c.through, c.connected_at AS connectedAt,
+    `SELECT c.id AS connectionId, c.name, c.version, c.protocol, c.connected_at AS connectedAt,
        coalesce((SELECT max(r.at) FROM assistant_reads r WHERE r.connection_id = c.id), c.connected_at) AS lastAt,
        (SELECT count(*) FROM assistant_reads r WHERE r.connection_id = c.id) AS reads
      FROM assistant_connections c ORDER BY lastAt DESC, c.id LIMIT 50`,

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import { plainText } from '#shared/plain-text.ts';
 
+/** In the data folder: what assistants' processes leave, and the program takes over. */
+export const EVENTS_FILE = 'assistant-events.sqlite';
+
 const LONGEST_NAME = 80;
 const LONGEST_INPUT = 500;
 const LONGEST_TITLE = 300;
@@ -10,7 +13,7 @@ const line = (longest: number) => z.string().transform((text) => plainText(text,
 const id = z.string().min(1).max(64);
 const at = z.int().min(0);
 
-/** A stored event of assistants. It may come from a file written without the program, so it is validated. */
+/** A stored event of assistants. It comes from another process, so it is validated. */
 export const assistantEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connection'),
@@ -19,7 +22,6 @@ export const assistantEventSchema = z.discriminatedUnion('kind', [
     name: line(LONGEST_NAME),
     version: line(LONGEST_NAME),
     protocol: line(LONGEST_NAME),
-    through: z.enum(['program', 'file']),
   }),
   z.object({
     kind: z.literal('read'),

@@ -1,7 +1,10 @@
-type Id = string | number;
-type Batch = { left: Set<Id>; answers: object[] };
+import { isObject } from '#shared/json.ts';
+import { errorOf, type Fault, faultOf, INVALID_REQUEST } from './message-fault.ts';
 
-/** The batches of a client, each answered as one once all of its requests are (JSON-RPC 2.0, section 6). */
+export type RpcMessage = { id?: unknown; method?: unknown; params?: { requestId?: unknown } };
+type Batch = { left: Set<unknown>; answers: object[] };
+
+/** The batches of a client (MCP 2025-03-26), each answered as one once all of its requests are (JSON-RPC 2.0, section 6). */
 export function messageBatches(say: (answers: object[]) => void) {
   const open = new Set<Batch>();
   const finish = (batch: Batch): void => {
@@ -11,24 +14,47 @@ export function messageBatches(say: (answers: object[]) => void) {
     if (batch.answers.length > 0) say(batch.answers);
   };
   return {
-    /** @param faults answers to what is no message, known at once */
-    open(ids: readonly Id[], faults: readonly object[]): void {
-      const batch = { left: new Set(ids), answers: [...faults] };
+    /** The messages of a batch, as lines, to be answered together; null where a line is none. */
+    open(line: string): string[] | null {
+      const parts = /^\s*\[/u.test(line) ? listOf(line) : null;
+      if (parts === null || parts.length === 0) return null;
+      const faults = parts.map(faultInBatch);
+      const messages = parts.filter((_, place) => faults[place] === null) as RpcMessage[];
+      const requests = messages.filter(({ id, method }) => id !== undefined && method !== undefined);
+      const batch = {
+        left: new Set(requests.map(({ id }) => id)),
+        answers: faults.filter((fault) => fault !== null).map(errorOf),
+      };
       open.add(batch);
       finish(batch);
+      return messages.map((message) => JSON.stringify(message));
     },
     /** Whether an answer belongs to a batch, which then holds it until it is complete. */
-    take(id: Id | null, answer: object): boolean {
-      const batch = [...open].find(({ left }) => id !== null && left.has(id));
-      if (batch === undefined || id === null) return false;
-      batch.left.delete(id);
+    take(answer: RpcMessage): boolean {
+      const batch = [...open].find(({ left }) => left.has(answer.id));
+      if (batch === undefined) return false;
+      batch.left.delete(answer.id);
       batch.answers.push(answer);
       finish(batch);
       return true;
     },
     /** For a request that was cancelled, and is not answered. */
-    forget(id: Id): void {
+    forget(id: unknown): void {
       for (const batch of open) if (batch.left.delete(id)) finish(batch);
     },
   };
+}
+
+/** The handshake is no part of a batch. */
+const faultInBatch = (part: unknown): Fault | null =>
+  isObject(part) && part.method === 'initialize'
+    ? { id: null, code: INVALID_REQUEST, words: 'The handshake stands alone.' }
+    : faultOf(part);
+
+function listOf(line: string): unknown[] | null {
+  try {
+    return JSON.parse(line) as unknown[];
+  } catch {
+    return null;
+  }
 }

@@ -4,6 +4,11 @@ import { deeperThan } from '#shared/deeper-than.ts';
 export const INVALID_REQUEST = -32_600;
 const PARSE_ERROR = -32_700;
 const INVALID_PARAMS = -32_602;
+/** The server's own. */
+export const REFUSED = -32_000;
+
+/** Characters of one message; a longer one is refused. */
+export const MAX_MESSAGE = 1_000_000;
 
 type Id = string | number;
 export type Fault = { id: Id | null; code: number; words: string };
@@ -11,7 +16,7 @@ export type Fault = { id: Id | null; code: number; words: string };
 /** Deeper messages are refused: whoever walks through them does so by recursion. */
 const DEEPEST = 100;
 
-/** As below, for a line of text. */
+/** As below, for a line of text that is no batch. */
 export function faultOfLine(line: string): Fault | null {
   try {
     return faultOf(JSON.parse(line));
@@ -24,7 +29,7 @@ export function faultOfLine(line: string): Fault | null {
  * Why a value is no message of JSON-RPC 2.0, as far as a client that sent it has to be answered; null if it is one. The
  * protocol library behind drops what it does not understand, and leaves the client waiting.
  */
-function faultOf(value: unknown): Fault | null {
+export function faultOf(value: unknown): Fault | null {
   const fault = (words: string, id: Id | null = null, code = INVALID_REQUEST): Fault => ({ id, code, words });
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return fault('A message is a JSON object.');

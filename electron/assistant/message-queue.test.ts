@@ -115,3 +115,44 @@ it.each([
     .poll(() => lines.filter((line) => line.includes(`"id":${id},`) || line.endsWith(`"id":${id}}`)).length)
     .toBe(2);
 });
+
+describe('a batch', () => {
+  const heardFrom = (client: ReturnType<typeof connected>['client']) => {
+    const heard: { id?: unknown; error?: { code: number } }[][] = [];
+    client.on('data', (chunk: Buffer) => {
+      for (const line of String(chunk).trim().split('\n')) {
+        const answer: unknown = JSON.parse(line);
+        if (Array.isArray(answer)) heard.push(answer);
+      }
+    });
+    return heard;
+  };
+  const request = (id: unknown, method = 'ping') => ({ jsonrpc: '2.0', id, method });
+
+  it('is answered as one: each request, each part that is no message, and no notification', async () => {
+    const { client } = connected();
+    const heard = heardFrom(client);
+    const parts = [
+      request('a'),
+      7,
+      { jsonrpc: '2.0', method: 'notifications/cancelled' },
+      request({}),
+      request('b'),
+    ];
+    client.write(`${JSON.stringify(parts)}\n`);
+    await expect.poll(() => heard).toHaveLength(1);
+    expect(heard[0]?.map(({ id }) => id).sort()).toEqual(['a', 'b', null, null]);
+  });
+
+  it('is answered without the handshake, and without what was cancelled', async () => {
+    const { client, say } = connected();
+    const heard = heardFrom(client);
+    client.write(
+      `${JSON.stringify([request('hi', 'initialize'), request('c', 'subscriptions/listen'), request('d')])}\n`,
+    );
+    say({ method: 'notifications/cancelled', params: { requestId: 'c' } });
+    await expect.poll(() => heard).toHaveLength(1);
+    expect(heard[0]?.find(({ error }) => error?.code === -32_600)).toBeDefined();
+    expect(heard[0]?.map(({ id }) => id)).toContain('d');
+  });
+});

@@ -2,10 +2,9 @@ import { type Duplex, PassThrough, type Readable, Writable } from 'node:stream';
 import { begins } from '../log/time-budget.ts';
 import { exactIds } from './exact-ids.ts';
 import { readLines } from './lines.ts';
-import { errorOf, type Fault, faultOfLine, INVALID_REQUEST } from './message-fault.ts';
+import { messageBatches, type RpcMessage } from './message-batches.ts';
+import { errorOf, type Fault, faultOfLine, MAX_MESSAGE, REFUSED } from './message-fault.ts';
 
-/** Bytes of one message from a client. The relay refuses any that could have more: it counts characters. */
-export const MAX_MESSAGE = 4_000_000;
 /** Unanswered requests of one connection, of whatever kind; limited so that the user's screens stay fast. */
 const MAX_AT_ONCE = 3;
 /** Messages that wait; while there are more, nothing further is read. */
@@ -13,7 +12,7 @@ const MAX_WAITING = 64;
 /** How long a client may leave answers unread, in milliseconds. */
 const UNREAD_MS = 30_000;
 
-type Message = { id?: unknown; method?: unknown; params?: { requestId?: unknown } };
+const TOO_LONG = 'This message has more than 1 MB, which is the most that Milepost reads. Ask for less.';
 
 /** A request that stays open as long as the client listens. */
 const LISTENS = 'subscriptions/listen';
@@ -44,21 +43,25 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
       schedule();
     });
   };
+  const say = (message: object): void => write(`${JSON.stringify(message)}\n`);
+  const batches = messageBatches(say);
   const output = new Writable({
     decodeStrings: false,
     write(text: string | Buffer, _encoding, done) {
-      const answer = JSON.parse(String(text)) as Message;
-      if (answer.method === undefined) unanswered.delete(answer.id);
-      write(String(text));
+      const message = JSON.parse(String(text)) as RpcMessage;
+      if (message.method === undefined) unanswered.delete(message.id);
+      if (message.method !== undefined || !batches.take(message)) write(String(text));
       schedule();
       done();
     },
   });
 
   function deliver(line: string): void {
-    const { id, method, params } = JSON.parse(line) as Message;
-    if (method === 'notifications/cancelled') unanswered.delete(params?.requestId);
-    else if (id !== undefined && method !== undefined && method !== LISTENS) unanswered.add(id);
+    const { id, method, params } = JSON.parse(line) as RpcMessage;
+    if (method === 'notifications/cancelled') {
+      unanswered.delete(params?.requestId);
+      batches.forget(params?.requestId);
+    } else if (id !== undefined && method !== undefined && method !== LISTENS) unanswered.add(id);
     input.write(`${line}\n`);
   }
 
@@ -73,8 +76,10 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
       if (next === undefined || stream.destroyed) return;
       if (waiting.length < MAX_WAITING && stream.isPaused()) stream.resume();
       begins('a message of an assistant');
-      const fault = typeof next === 'string' ? faultOfLine(next) : next;
-      if (fault !== null) write(`${JSON.stringify(errorOf(fault))}\n`);
+      const messages = typeof next === 'string' ? batches.open(next) : null;
+      const fault = messages !== null ? null : typeof next === 'string' ? faultOfLine(next) : next;
+      if (messages !== null) waiting = [...messages, ...waiting];
+      else if (fault !== null) say(errorOf(fault));
       else deliver(next as string);
       schedule();
     });
@@ -87,14 +92,19 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
       typeof message === 'string' &&
       message.includes('notifications/cancelled') &&
       faultOfLine(message) === null;
-    if (isCancelled && unanswered.has((JSON.parse(message) as Message).params?.requestId)) deliver(message);
+    if (isCancelled && unanswered.has((JSON.parse(message) as RpcMessage).params?.requestId))
+      deliver(message);
     else waiting.push(message);
     if (waiting.length >= MAX_WAITING) stream.pause();
     schedule();
   };
-  readLines(stream, MAX_MESSAGE, add, () =>
-    add({ id: null, code: INVALID_REQUEST, words: 'This message is too long.' }),
-  );
+  readLines(stream, MAX_MESSAGE, add, (head, tail) => {
+    const { id, method } = outline(head, tail);
+    const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+    // Neither a notification nor an answer gets an answer.
+    if (id !== undefined ? method !== undefined : method === undefined)
+      add({ id: known, code: REFUSED, words: TOO_LONG });
+  });
   const closed = (): void => {
     waiting = [];
     clearTimeout(unread);
@@ -102,4 +112,23 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
   };
   stream.once('end', closed).once('close', closed);
   return { input, output };
+}
+
+const SCALAR = String.raw`\s*"[^"\\]{1,40}"\s*:\s*(?:"(?:[^"\\]|\\.){0,300}"|-?\d{1,20}|true|false|null)\s*`;
+const AT_HEAD = new RegExp(String.raw`^\s*\{((?:${SCALAR},)*)`);
+const AT_TAIL = new RegExp(String.raw`((?:,${SCALAR})*)\}\s*$`);
+
+/** A message's own members that are no objects, from its ends: only `params` and results are long. */
+function outline(head: string, tail: string): RpcMessage {
+  const [, first = ''] = AT_HEAD.exec(head) ?? [];
+  const [, last = ''] = AT_TAIL.exec(tail) ?? [];
+  return { ...membersOf(`{${first.replace(/,$/, '')}}`), ...membersOf(`{${last.slice(1)}}`) };
+}
+
+function membersOf(text: string): RpcMessage {
+  try {
+    return JSON.parse(text) as RpcMessage;
+  } catch {
+    return {};
+  }
 }

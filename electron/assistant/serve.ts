@@ -3,7 +3,8 @@ import { CLIENT_INFO_META_KEY, type Implementation, McpServer } from '@modelcont
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { AssistantTool } from './answer.ts';
-import { MAX_MESSAGE, messageQueue } from './message-queue.ts';
+import { MAX_MESSAGE } from './message-fault.ts';
+import { messageQueue } from './message-queue.ts';
 import type { Sources } from './sources.ts';
 import { ASSISTANT_TOOLS } from './tools/index.ts';
 
@@ -75,7 +76,7 @@ export function serveClient(stream: Duplex, deps: ServeDeps): Promise<void> {
       return server;
     },
     {
-      transport: new StdioServerTransport(input, output, { maxBufferSize: MAX_MESSAGE }),
+      transport: new StdioServerTransport(input, output, { maxBufferSize: 4 * MAX_MESSAGE }),
       onerror: deps.report,
     },
   );

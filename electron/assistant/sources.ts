@@ -42,7 +42,7 @@ type HistoryEntry = {
 export type ProposedSearch = { request: Record<string, unknown>; title: string; reason: string };
 
 /**
- * What the tools may read, implemented over the running program and over its data file alone. Nothing here reaches the
+ * What the tools may read of the data file. Nothing here reaches the
  * key, an account balance at the marketplace, or the network.
  */
 export type Sources = {

@@ -22,7 +22,7 @@ export async function serveAssistant({ app, input, output, ...deps }: ServeAssis
   app.dock?.hide();
   try {
     // Loaded on demand: a start with a window does not need it.
-    const { mcpOverStdio } = await import('../app/assistants/over-stdio.ts');
+    const { mcpOverStdio } = await import('../app/assistants/from-file.ts');
     await mcpOverStdio(input, output, deps);
   } finally {
     rmSync(profile, { recursive: true, force: true });

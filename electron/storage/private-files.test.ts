@@ -157,12 +157,12 @@ describe.skipIf(process.platform === 'win32')('the rights of the data folder', (
       },
     );
 
-    it('is neither read, nor written, nor asked how Milepost is reached', () => {
+    it('is neither read, nor written, nor asked how Milepost is started', () => {
       const dir = folder();
       const file = join(dir, 'milepost.sqlite');
       const opened = openStorage(file);
       if (opened.ok) opened.storage.close();
-      writeConnectionFile(dir, { program: { command: 'evil', args: [] }, door: null });
+      writeConnectionFile(dir, { command: 'evil', args: [] });
       giveAway(join(dir, 'assistant.json'));
       const owner = statSync(dir).uid;
       expect(readConnectionFile(dir)).not.toBeNull();

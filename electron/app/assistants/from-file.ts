@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Duplex, duplexPair } from 'node:stream';
+import { Duplex, type Readable, type Writable } from 'node:stream';
 import { fail } from '#shared/contract/failure.ts';
 import { NOT_STARTED, readAccess, TURNED_OFF } from '../../assistant/access.ts';
 import { openEventStore, refuseTooManyProposals } from '../../assistant/event-store.ts';
-import { assistantEventSchema } from '../../assistant/events.ts';
-import { appendOfflineEvent, readOfflineEvents } from '../../assistant/offline-events.ts';
+import { type AssistantEvent, assistantEventSchema, EVENTS_FILE } from '../../assistant/events.ts';
 import { openPrivateNotes } from '../../assistant/private-notes.ts';
+import { refuseAll } from '../../assistant/refuse-all.ts';
 import { type Client, serveClient } from '../../assistant/serve.ts';
 import type { Sources } from '../../assistant/sources.ts';
 import { awardReads } from '../../awards/reads.ts';
@@ -16,6 +16,7 @@ import { openOutputs } from '../../outputs/outputs.ts';
 import { openProvenance } from '../../outputs/provenance.ts';
 import { createPlaces } from '../../places/places.ts';
 import { createLimits } from '../../purchases/accounts/stored-limits.ts';
+import { openEventTable } from '../../storage/event-table.ts';
 import { migrations } from '../../storage/migrations/index.ts';
 import { openForReading } from '../../storage/open-for-reading.ts';
 import { createReader } from '../../storage/sql.ts';
@@ -30,28 +31,32 @@ export type FromFileDeps = {
   report: (error: unknown) => void;
 };
 
-/**
- * Serves a client from the data file, opened read-only, while the program is not running. Resolves to the client's stream,
- * or to the reason why there is none.
- */
-export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | string> {
-  const { dataDir, clock, report } = deps;
+/** The data file, opened read-only; or the reason why it cannot be read. */
+function openedFile({ dataDir, report }: FromFileDeps): ReturnType<typeof openForReading> | string {
   const file = join(dataDir, 'milepost.sqlite');
-  let storage: ReturnType<typeof openForReading>;
   try {
     // A folder that cannot be read is not one without data.
     if (statSync(file, { throwIfNoEntry: false }) === undefined)
       return 'There is no data of Milepost here yet. Start it first.';
-    storage = openForReading(file);
-    const found = Number(storage.db.pragma('user_version', { simple: true }));
-    if (found !== migrations.at(-1)?.version) {
-      storage.close();
-      return 'The data of Milepost was written by another version of it. Start Milepost once.';
-    }
+    const storage = openForReading(file);
+    if (Number(storage.db.pragma('user_version', { simple: true })) === migrations.at(-1)?.version)
+      return storage;
+    storage.close();
+    return 'The data of Milepost was written by another version of it. Start Milepost once.';
   } catch (error) {
     report(error);
     return 'The data file of Milepost cannot be read now. Start Milepost, which says why.';
   }
+}
+
+/**
+ * Serves one assistant over stdio until its input ends, from the data file, whether the program runs or not. What it
+ * leaves for the user goes into a table that the program reads.
+ */
+export async function mcpOverStdio(input: Readable, output: Writable, deps: FromFileDeps): Promise<void> {
+  const { dataDir, clock, report } = deps;
+  const storage = openedFile(deps);
+  if (typeof storage === 'string') return refuseAll(input, output, storage);
   const settings = storedSettings(storage.db);
   await applyStoredPacks(settings);
   const store = openEventStore(storage);
@@ -60,7 +65,16 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
   const marketplace = () => access()?.marketplace ?? nowhere;
   const connectionId = randomUUID();
   let client: Client = { name: '', version: '', protocol: '' };
-  const [clientEnd, serverEnd] = duplexPair();
+  const eventTable = openEventTable(join(dataDir, EVENTS_FILE));
+  const leave = (event: AssistantEvent): boolean => {
+    try {
+      return eventTable.add(assistantEventSchema.parse(event)); // which shortens what is long
+    } catch (error) {
+      // It loses the record of a read, not the answer.
+      report(error);
+      return false;
+    }
+  };
   const sources: Sources = {
     ...assistantSources({
       storage,
@@ -77,14 +91,14 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     marketplace,
     privateNotes: openPrivateNotes(storage).among,
     propose: ({ request, title, reason }) => {
-      const offlineProposals = readOfflineEvents(dataDir).flatMap((event) => {
+      const left = eventTable.waiting().flatMap((event) => {
         const read = assistantEventSchema.safeParse(event);
         return read.success && read.data.kind === 'proposal' ? [read.data] : [];
       });
-      const same = offlineProposals.find((one) => JSON.stringify(one.request) === JSON.stringify(request));
+      const same = left.find((one) => JSON.stringify(one.request) === JSON.stringify(request));
       const known = store.findPendingProposal(request) ?? same?.id;
       if (known !== undefined) return known;
-      refuseTooManyProposals(store.countPendingProposals() + offlineProposals.length);
+      refuseTooManyProposals(store.countPendingProposals() + left.length);
       const id = randomUUID();
       const proposal = {
         kind: 'proposal' as const,
@@ -95,12 +109,12 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
         reason,
         request,
       };
-      if (!appendOfflineEvent(dataDir, proposal))
+      if (!leave(proposal))
         fail('no_room', 'Nothing more can be left for the user until Milepost is started.');
       return id;
     },
   };
-  void serveClient(serverEnd, {
+  await serveClient(Duplex.from({ readable: input, writable: output }), {
     sources,
     version: deps.version,
     refusal: () => {
@@ -110,11 +124,10 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
     },
     connected: (details) => {
       client = details;
-      appendOfflineEvent(dataDir, {
+      leave({
         kind: 'connection',
         id: connectionId,
         at: clock(),
-        through: 'file',
         ...details,
       });
     },
@@ -129,9 +142,8 @@ export async function assistantFromFile(deps: FromFileDeps): Promise<Duplex | st
         rows,
         bytes,
       };
-      appendOfflineEvent(dataDir, read);
+      leave(read);
     },
     report,
   }).finally(() => storage.close());
-  return clientEnd;
 }

@@ -14,7 +14,6 @@ import { createTrips } from '../../trips/trips.ts';
 import { walletReader } from '../../wallet/wallet-store.ts';
 
 export type AssistantSourcesDeps = {
-  /** Only read, even if writable. */
   storage: Storage;
   reads: MaybeAsync<AwardReads>;
   places: Places;
@@ -28,7 +27,7 @@ export type AssistantSourcesDeps = {
 /** The same number as on screen. */
 const MAX_SUGGESTED = 12;
 
-/** What assistants may read of a data file, whether the program is running or not. */
+/** What assistants may read of a data file. */
 export function assistantSources({
   storage,
   reads,

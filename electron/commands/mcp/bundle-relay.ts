@@ -1,19 +1,17 @@
 /**
- * The relay in the bundle for one-click installation, without libraries or native addons. It connects to the running
- * program, or else starts the installed one, which reads the data file and opens no window.
+ * What the bundle for one-click installation runs, without libraries or native addons: it starts the installed program,
+ * which reads the data file and opens no window, on its own standard input and output.
  */
 import { spawn } from 'node:child_process';
-import { Duplex } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { readConnectionFile } from '../../assistant/connection-file.ts';
-import { connectToProgram } from '../../assistant/reach-program.ts';
-import { relay } from '../../assistant/relay.ts';
+import { refuseAll } from '../../assistant/refuse-all.ts';
 import { dataFolder } from '../../hosts/data-folder.ts';
 
 const NOT_LET_IN =
   'Milepost lets no assistant read here. Open Milepost, and turn it on under Settings, Assistants.';
 const WRONG_FOLDER = 2;
-const NOT_STARTED = 'Milepost is not running. Start it.';
+const NOT_STARTED = 'Milepost is not where it was installed. Start it once.';
 
 /** The data folder chosen at installation; some clients leave the placeholder or nothing. */
 function chosenFolder(args: readonly string[]): string {
@@ -30,28 +28,17 @@ function chosenFolder(args: readonly string[]): string {
   return process.exit(WRONG_FOLDER);
 }
 
-/** Starts the installed program to read the data file; returns the reason if that fails. */
-async function startedProgram(dataDir: string): Promise<Duplex | string> {
-  const place = readConnectionFile(dataDir);
-  if (place === null) return NOT_LET_IN;
-  if (place.program === null) return NOT_STARTED;
-  const child = spawn(place.program.command, place.program.args, { stdio: ['pipe', 'pipe', 'inherit'] });
-  const isStarted = await new Promise<boolean>((done) => {
-    child.once('spawn', () => done(true)).once('error', () => done(false));
+/** Starts the installed program, which serves the client itself; returns the reason if that fails. */
+async function serveByProgram(dataDir: string): Promise<string | null> {
+  const program = readConnectionFile(dataDir);
+  if (program === null) return NOT_LET_IN;
+  const child = spawn(program.command, program.args, { stdio: 'inherit' });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(NOT_STARTED)).once('exit', () => resolve(null));
   });
-  if (!isStarted) return NOT_STARTED;
-  const stream = Duplex.from({ readable: child.stdout, writable: child.stdin });
-  child.once('exit', () => stream.destroy());
-  stream.on('error', () => {}).once('close', () => child.kill());
-  return stream;
 }
 
-const dataDir = chosenFolder(process.argv.slice(2));
-await relay({
-  input: process.stdin,
-  output: process.stdout,
-  toProgram: () => connectToProgram(dataDir),
-  instead: () => startedProgram(dataDir),
-});
+const reason = await serveByProgram(chosenFolder(process.argv.slice(2)));
+if (reason !== null) await refuseAll(process.stdin, process.stdout, reason);
 // All requests are answered, or the client is gone.
 process.exit(0);

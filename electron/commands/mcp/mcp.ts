@@ -4,7 +4,7 @@
  */
 import '../../hosts/untrusted-environment.ts';
 import { join } from 'node:path';
-import { mcpOverStdio } from '../../app/assistants/over-stdio.ts';
+import { mcpOverStdio } from '../../app/assistants/from-file.ts';
 import { plainQuestion } from '../../app/plain-question.ts';
 import { turnOff, turnOn, turnOnQuestion } from '../../assistant/access.ts';
 import { stackFrames } from '../../log/stack-frames.ts';

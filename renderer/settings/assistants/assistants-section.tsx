@@ -51,7 +51,6 @@ export function AssistantsSection() {
           </Group>
           {turn.isPending && turn.variables && <OutsideConfirmation />}
           {turn.isError && <FailureNotice error={turn.error} title="Nothing was changed" />}
-          {data.trouble !== null && <Text size="sm">{data.trouble}</Text>}
           {data.on && data.configurations.length > 0 && <Configurations all={data.configurations} />}
           <Connections />
         </>

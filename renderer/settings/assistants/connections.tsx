@@ -29,11 +29,6 @@ export function Connections() {
             <Table.Tr key={one.connectionId}>
               <Table.Td>
                 {one.name || 'Not named'} {one.version}
-                {one.through === 'file' && (
-                  <Text size="xs" c="dimmed">
-                    while Milepost was closed
-                  </Text>
-                )}
               </Table.Td>
               <Table.Td>
                 <Ago at={one.connectedAt} />

@@ -13,11 +13,6 @@ const accessSchema = z.object({
   on: z.boolean(),
   /** UTC ms; null where it is off. */
   since: z.number().nullable(),
-  /**
-   * Why this program cannot be reached while it runs, in words; null where it can. Its data file can be read in either
-   * case.
-   */
-  trouble: z.string().nullable(),
   configurations: z.array(configurationSchema),
 });
 export type AssistantAccess = z.infer<typeof accessSchema>;
@@ -29,8 +24,6 @@ const connectionSchema = z.object({
   version: z.string(),
   /** The protocol version that it uses, or '' where it stated none. */
   protocol: z.string(),
-  /** `program`: through the running Milepost. `file`: while none ran. */
-  through: z.enum(['program', 'file']),
   connectedAt: z.number(),
   lastAt: z.number(),
   reads: z.number(),

@@ -29,7 +29,7 @@ it('describes itself in the required format', () => {
   expect(existsSync(join(folder, manifest().server.entry_point))).toBe(true);
 });
 
-it('contains a relay of one small file, and nothing that depends on the machine', () => {
+it('contains one small file, and nothing that depends on the machine', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   expect(files.map(({ name }) => name).sort()).toEqual(['index.mjs', 'manifest.json']);
   const text = readFileSync(join(folder, 'server/index.mjs'), 'utf8');
@@ -57,7 +57,7 @@ async function installed(dataDir: string): Promise<Client> {
   return client;
 }
 
-it('reads through the running program, and through the installed one where it is closed', async () => {
+it('is served by the installed program, whether Milepost runs or not', async () => {
   const dataDir = filledFolder();
   await turnOn(dataDir);
   const program = await startProgram(dataDir);
@@ -76,6 +76,6 @@ it('reads through the running program, and through the installed one where it is
 it('states what to do where access is off, or nothing is installed', async () => {
   const dataDir = filledFolder();
   await expect(installed(dataDir)).rejects.toThrow('Settings, Assistants');
-  writeConnectionFile(dataDir, { program: { command: '/nonexistent/milepost', args: [MCP] }, door: null });
-  await expect(installed(dataDir)).rejects.toThrow('not running');
+  writeConnectionFile(dataDir, { command: '/nonexistent/milepost', args: [MCP] });
+  await expect(installed(dataDir)).rejects.toThrow('Start it once');
 });

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
-import { readConnectionFile, writeConnectionFile } from '../../../electron/assistant/connection-file.ts';
 import { call as ask, newFolder, run } from '../hosts/command.ts';
 import { type AssistantClient, CLIENTS } from './clients.ts';
 import { endProgram, filledFolder, MCP, type Program, startProgram, turnOn } from './filled-folder.ts';
@@ -56,7 +54,7 @@ const KINDS = (Object.keys(CLIENTS) as (keyof typeof CLIENTS)[]).filter(
 const value = async (program: Program, name: string, input?: unknown) =>
   ((await ask(program.url, 'assistants', name, input)) as { value: unknown }).value;
 const connections = async (program: Program) =>
-  (await value(program, 'connections')) as { name: string; through: string; reads: number }[];
+  (await value(program, 'connections')) as { name: string; reads: number }[];
 
 describe.each(['running', 'closed'] as const)('with the program %s', (state) => {
   it.each(KINDS)('%s lists the tools, reads what is stored, and is identified', async (kind) => {
@@ -97,9 +95,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
       'months: A whole number from 1 to 12.',
     );
     const program = programs[0] ?? (await started(dataDir));
-    expect(await connections(program)).toEqual([
-      expect.objectContaining({ reads: 2, through: state === 'running' ? 'program' : 'file' }),
-    ]);
+    expect(await connections(program)).toEqual([expect.objectContaining({ reads: 2 })]);
     expect(await value(program, 'reads', { limit: 10 })).toMatchObject({
       rows: [
         { tool: 'assess_award', rows: null },
@@ -131,26 +127,23 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
   });
 });
 
-describe('the data file of a closed program', () => {
-  rarely(
-    'accepts the same proposal once and at most as many as a user reviews, like the program',
-    async () => {
-      const dataDir = await sharedFolder();
-      const client = await connected('the older library', dataDir);
-      const propose = (place: number) =>
-        client.call('propose_search', { ...MARCH, origins: [`A${'ABCDEFGHIJKLMNOPQRSTU'[place]}A`] });
-      const idOf = async (place: number) =>
-        ((await propose(place)).structuredContent as { proposal_id?: string } | undefined)?.proposal_id;
-      const first = await idOf(0);
-      expect(await idOf(0)).toBe(first);
-      for (let place = 1; place < 20; place += 1) expect(await idOf(place)).toBeTypeOf('string');
-      expect((await propose(20)).content[0]?.text).toContain('wait for the user already');
-      const program = await started(dataDir);
-      const waiting = (await value(program, 'proposals')) as { proposalId: string }[];
-      expect(waiting).toHaveLength(20);
-      expect(waiting.map(({ proposalId }) => proposalId)).toContain(first);
-    },
-  );
+describe('the data file', () => {
+  rarely('accepts the same proposal once and at most as many as a user reviews', async () => {
+    const dataDir = await sharedFolder();
+    const client = await connected('the older library', dataDir);
+    const propose = (place: number) =>
+      client.call('propose_search', { ...MARCH, origins: [`A${'ABCDEFGHIJKLMNOPQRSTU'[place]}A`] });
+    const idOf = async (place: number) =>
+      ((await propose(place)).structuredContent as { proposal_id?: string } | undefined)?.proposal_id;
+    const first = await idOf(0);
+    expect(await idOf(0)).toBe(first);
+    for (let place = 1; place < 20; place += 1) expect(await idOf(place)).toBeTypeOf('string');
+    expect((await propose(20)).content[0]?.text).toContain('wait for the user already');
+    const program = await started(dataDir);
+    const waiting = (await value(program, 'proposals')) as { proposalId: string }[];
+    expect(waiting).toHaveLength(20);
+    expect(waiting.map(({ proposalId }) => proposalId)).toContain(first);
+  });
 
   it('is read and not written', async () => {
     const dataDir = await sharedFolder();
@@ -204,12 +197,12 @@ describe('a program that starts and ends meanwhile', () => {
     expect(await rows()).toBe(1);
     const program = await started(dataDir);
     expect(await rows()).toBe(1);
-    expect((await connections(program)).map(({ through }) => through).sort()).toEqual(['file', 'program']);
+    expect(await connections(program)).toHaveLength(1);
     await ended(program);
     expect(await rows()).toBe(1);
   });
 
-  rarely('is disconnected at once when the user turns it off, and readmitted when it is on', async () => {
+  rarely('is refused at once when the user turns it off, and readmitted when it is on', async () => {
     const dataDir = await sharedFolder();
     const program = await started(dataDir);
     const client = await connected('the older library', dataDir);
@@ -222,69 +215,8 @@ describe('a program that starts and ends meanwhile', () => {
       failure: { code: 'confirmation_unavailable', message: expect.stringContaining('npm run mcp') },
     });
     await turnOn(dataDir);
-    expect(await value(program, 'access')).toMatchObject({ on: true, trouble: null });
+    expect(await value(program, 'access')).toMatchObject({ on: true });
     expect((await client.call('list_searches')).isError).not.toBe(true);
-  });
-});
-
-describe('the door', () => {
-  const saidBy = (address: string, words: string) =>
-    new Promise<string>((resolve) => {
-      let said = '';
-      const socket = connect(address, () => socket.write(words));
-      socket.on('data', (bytes) => {
-        said += bytes;
-      });
-      socket.on('error', () => {}).on('close', () => resolve(said));
-    });
-
-  it('is accessible to its user only, admits nobody without the secret, and reveals nothing to them', async () => {
-    const dataDir = await sharedFolder();
-    await started(dataDir);
-    const { door } = readConnectionFile(dataDir) ?? {};
-    const address = door?.address ?? '';
-    if (process.platform !== 'win32') {
-      expect(statSync(address).mode & 0o777).toBe(0o600);
-      expect(statSync(join(dataDir, 'assistant.json')).mode & 0o777).toBe(0o600);
-    }
-    const list = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })}\n`;
-    expect(await saidBy(address, list)).toBe('');
-    expect(await saidBy(address, 'x'.repeat(1000))).toBe('');
-    const guess = await saidBy(address, `milepost-assistant-1 ${'0'.repeat(64)}\n${'0'.repeat(64)}\n${list}`);
-    expect(guess.split('\n').filter((line) => line !== '')).toHaveLength(1);
-    expect(guess).not.toContain('tools');
-  });
-
-  it('of a process without the secret receives nothing', async () => {
-    const dataDir = await sharedFolder();
-    const heard: string[] = [];
-    const impostor = createServer((socket) => {
-      socket.on('data', (bytes) => {
-        heard.push(String(bytes));
-        socket.write(`${'0'.repeat(64)} ${'0'.repeat(64)}\n`);
-      });
-    });
-    const address = join(dataDir, 'other.sock');
-    await new Promise<void>((resolve) => impostor.listen(address, resolve));
-    writeConnectionFile(dataDir, { program: null, door: { address, secret: 'f'.repeat(64) } });
-    const client = await connected('the older library', dataDir);
-    // It is served from the file instead.
-    expect((await client.call('list_searches')).structuredContent).toMatchObject({ searches: [{}] });
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.join('')).not.toMatch(/initialize|ffff/u);
-    impostor.close();
-  });
-
-  rarely('left by a killed program is not used', async () => {
-    const dataDir = await sharedFolder();
-    const program = await started(dataDir);
-    program.child.kill('SIGKILL');
-    await program.finished;
-    programs.length = 0;
-    const client = await connected('the older library', dataDir);
-    expect((await client.call('list_searches')).structuredContent).toMatchObject({ searches: [{}] });
-    await started(dataDir);
-    expect((await client.call('list_searches')).structuredContent).toMatchObject({ searches: [{}] });
   });
 });
 
@@ -312,22 +244,5 @@ describe('npm run mcp', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('cannot read your key');
     expect((await (await connected('the older library', dataDir)).call('list_trips')).isError).toBe(true);
-  });
-
-  it('imports only what it can read of what was left behind', async () => {
-    const dataDir = await sharedFolder();
-    const lines = [
-      '{',
-      '{"kind":"proposal","id":"x","at":1,"client":"c","title":"t","reason":"","request":{"origin_airport":"JFK","destination_airport":"LHR","key":"1"}}',
-      '{"kind":"connection","id":"c1","at":5,"name":"a\\u202e\\nb","version":"1","protocol":"","through":"file"}',
-      // As an earlier version left it.
-      '{"kind":"read","id":"r1","at":6,"connectionId":"c1","tool":"list_trips","asked":"{\\"limit\\":3}","rows":0,"bytes":2}',
-    ];
-    writeFileSync(join(dataDir, 'assistant-events.jsonl'), lines.join('\n'));
-    const program = await started(dataDir);
-    expect(await value(program, 'proposals')).toEqual([]);
-    expect(await connections(program)).toMatchObject([{ name: 'a b' }]);
-    expect(await value(program, 'reads', { limit: 10 })).toMatchObject({ rows: [{ input: '{"limit":3}' }] });
-    expect(existsSync(join(dataDir, 'assistant-events.jsonl'))).toBe(false);
   });
 });

@@ -208,8 +208,6 @@ export const userData = `
       name TEXT NOT NULL,
       version TEXT NOT NULL,
       protocol TEXT NOT NULL,
-      -- 'program' through the running program, 'file' while none ran
-      through TEXT NOT NULL,
       connected_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 
