@@ -15,6 +15,7 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import { kindOfTool } from '#shared/record-kinds/record-kinds.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
+import { dataUseMessages } from './data-use-messages.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { writtenPrice } from './listed-authorisation.ts';
 import { listFromService, listPageFromService } from './listing.ts';
@@ -55,6 +56,7 @@ function awardToolsOrAbsence(
         version: detail?.version ?? null,
         posture: page.posture,
         price: detail?.displayPrice ?? listedPrice(tool),
+        dataUse: detail === null ? [] : dataUseMessages(detail),
         drift: detail === null ? null : awardSearchDrift(detail),
       },
     ];

@@ -2,13 +2,11 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import type { Advice, Plan, Plans, PlanWarning, WhatIfLine } from '#shared/contract/planning.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
-import { addDays } from '#shared/dates.ts';
 import households from '#shared/planning/households.json' with { type: 'json' };
 import type { Purses } from '#shared/planning/paying.ts';
 import { HOP_KM_MAX, type TripQuestion } from '#shared/planning/question.ts';
 import { type ChangedQuestion, changedQuestions, type NearAirports } from '#shared/planning/what-if.ts';
-import { isUsableLine } from '#shared/records/wallet-labels.ts';
-import { packPools } from '#shared/wallet/transfer-table.ts';
+import { pursesOf, staleSince } from '#shared/records/wallet-labels.ts';
 import { mixedCabins } from './mixed-cabins.ts';
 
 /** What the reading thread is given with a question; see `electron/awards/planning/trip-world.ts`. */
@@ -44,15 +42,21 @@ export type PlanningDeps = {
   kilometres(from: string, to: string): Promise<number | null>;
 };
 
-/** A warning where a plan moves points by a shipped line that is past its date. */
-function staleTransfers({ totals }: Plan, { today, transfers }: Wallet): PlanWarning[] {
-  const [earliest] = totals.transfers
-    .flatMap(({ line }) =>
-      transfers.filter(({ bank, programme }) => bank === line.bank && programme === line.programme),
-    )
-    .flatMap(({ facts }) => (facts !== null && facts.until < today ? addDays(facts.until, 1) : []))
-    .sort();
-  return earliest === undefined ? [] : [{ code: 'transfer_table_stale', since: earliest }];
+/** What a plan's payment relies on: transfers past their date, and household accounts, which nobody confirmed. */
+function paymentWarnings({ totals }: Plan, wallet: Wallet): PlanWarning[] {
+  const since = staleSince(
+    totals.transfers.map(({ line }) => line),
+    wallet,
+  );
+  const pooled = totals.moves.filter(({ owner, toOwner }) => owner !== toOwner).map(({ to }) => to);
+  return [
+    ...(since === null ? [] : [{ code: 'transfer_table_stale' as const, since }]),
+    ...(pooled.length === 0
+      ? []
+      : [
+          { code: 'household_unconfirmed' as const, programmes: [...new Set(pooled)], asOf: households.asOf },
+        ]),
+  ];
 }
 
 /** Plans of trips over what is stored: gathers what a question depends on and adds what needs the map. */
@@ -68,13 +72,7 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       identity: deps.identity(),
       today: deps.today(),
       now: deps.clock(),
-      purses: {
-        today: wallet.today,
-        balances: wallet.balances,
-        transfers: wallet.transfers.filter(isUsableLine),
-        pools: packPools(wallet.today).map(({ programmes }) => programmes),
-        households: Object.keys(households.programmes),
-      },
+      purses: pursesOf(wallet),
       values: values.values.length === 0 ? null : values,
       near: await deps.within(codes, HOP_KM_MAX),
     };
@@ -91,7 +89,7 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       warnings: [
         ...plan.warnings,
         ...mixed.flatMap((warning) => warning ?? []),
-        ...staleTransfers(plan, wallet),
+        ...paymentWarnings(plan, wallet),
       ],
     };
   }

@@ -41,6 +41,7 @@ const AWARD = {
   provider: 'P',
   version: '1' as string | null,
   posture: { state: 'callable' as const, reason: null, words: 'Can be quoted and called.' },
+  dataUse: [],
   drift: null,
   price: null,
 };

@@ -5,16 +5,12 @@ import type { TripItem } from '#shared/contract/trips.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
-import {
-  holdingsOf,
-  isPayable,
-  needLabel,
-  staleLabel,
-  togetherLabel,
-} from '#shared/records/wallet-labels.ts';
-import { addUp, type Need } from '#shared/wallet/several.ts';
+import type { Need, Purses } from '#shared/planning/paying.ts';
+import { paymentOf, shortOf } from '#shared/planning/payment.ts';
+import { isPayable, pursesOf, staleSince } from '#shared/records/wallet-labels.ts';
 import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { WALLET_PATH } from '../ui/screen-paths.ts';
+import { payingLabels, warningLabel } from './plans/plan-labels.ts';
 import classes from './trips.module.css';
 
 /** The cost of a trip's records with award space, added up by programme, and how the wallet can pay. */
@@ -49,24 +45,43 @@ export function TripCost({ items }: { items: readonly TripItem[] }) {
 }
 
 function Sums({ needs, wallet }: { needs: readonly Need[]; wallet: Wallet }) {
-  const { programmes, together } = addUp(holdingsOf(wallet), needs);
-  const stale = programmes
-    .map(({ option, programme }) => staleLabel(option, wallet, programme))
-    .find((words) => words !== null);
-  const isEmpty = wallet.balances.length === 0;
+  const sums = [...Map.groupBy(needs, ({ programme }) => programme)].map(
+    ([programme, of]) => [programme, of.reduce((sum, { miles }) => sum + miles, 0)] as const,
+  );
+  const purses = pursesOf(wallet);
+  const payment = wallet.balances.length === 0 ? null : paymentOf(purses, needs);
+  const paying =
+    payment === null
+      ? payingLabels({ ...UNPAID, ...shortIn(purses, needs) }, wallet.today)
+      : ['All of it is paid at once.', ...payingLabels({ ...payment, short: [], pays: 'own' }, wallet.today)];
+  const since = staleSince(payment?.transfers.map(({ line }) => line) ?? [], wallet);
   return (
     <>
       <ul className={classes.sums} aria-label="Miles by programme">
-        {programmes.map((need) => (
-          <li key={need.programme}>
-            {isEmpty
-              ? `${programmeLabel(need.programme)}, ${formatNumber(need.miles)}`
-              : needLabel(need, wallet)}
+        {sums.map(([programme, miles]) => (
+          <li key={programme}>
+            {programmeLabel(programme)}, {formatNumber(miles)}
           </li>
         ))}
       </ul>
-      {!isEmpty && programmes.length > 1 && <p>{togetherLabel(together, wallet.today)}</p>}
-      {!isEmpty && stale !== undefined && <p className={classes.small}>{stale}</p>}
+      <ul className={classes.sums} aria-label="Paid with">
+        {paying.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {since !== null && (
+        <p className={classes.small}>{warningLabel({ code: 'transfer_table_stale', since })}</p>
+      )}
     </>
   );
 }
+
+const UNPAID = { transfers: [], moves: [], left: [] };
+
+const shortIn = (purses: Purses, needs: readonly Need[]) =>
+  purses.balances.length === 0
+    ? { short: [], pays: 'no_wallet' as const }
+    : {
+        short: shortOf(purses, needs).map(({ programme, miles }) => ({ programme, by: miles })),
+        pays: 'short' as const,
+      };

@@ -14,10 +14,10 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
 import { LIST_ORDERS, type ListOrder, matching, sortWatched } from './list-order.ts';
-import { PromisingButton } from './promising-button.tsx';
 import table from './watched-table.module.css';
 import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
+import { WorthReadingButton } from './worth-reading-button.tsx';
 
 const ORDER_LABELS: Record<ListOrder, string> = {
   next: 'Worth refreshing',
@@ -119,7 +119,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               >
                 {picked.length > 0 ? `Stop watching ${formatNumber(picked.length)}` : 'Stop watching'}
               </Button>
-              <PromisingButton searches={listed} obstacle={obstacle} />
+              <WorthReadingButton searches={listed} obstacle={obstacle} />
               <Button
                 size="xs"
                 leftSection={<IconRefresh size={14} aria-hidden />}

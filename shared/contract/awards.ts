@@ -20,6 +20,8 @@ export const awardToolSchema = z.object({
   posture: postureSchema,
   /** The listed price of a request, where it can be read. */
   price: amountSchema.nullable(),
+  /** Which data is sent to whom, in sentences; empty where its description is not stored. */
+  dataUse: z.array(z.string()),
   /**
    * How it deviates from the contract (§1.7 version 1, §2.1), so that only its own form fits it; null where it does
    * not.

@@ -98,6 +98,12 @@ const warningSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no_mile_value'), programmes: z.array(z.string()) }),
   /** Transfer lines of the shipped table that are past its date. */
   z.object({ code: z.literal('transfer_table_stale'), since: z.string() }),
+  /** Another owner's miles pay, and that these programmes pool a household is not confirmed. */
+  z.object({
+    code: z.literal('household_unconfirmed'),
+    programmes: z.array(z.string()),
+    asOf: z.string(),
+  }),
 ]);
 export type PlanWarning = z.infer<typeof warningSchema>;
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareAmounts } from '../money.ts';
 import { propertyRuns } from '../testing/property-runs.ts';
-import { expectedSaving, nextPurchase, type Prospect, ratedOffers, type SearchOffer } from './advice.ts';
+import {
+  expectedSaving,
+  nextPurchase,
+  type Prospect,
+  ratedOffers,
+  type SearchOffer,
+  worthReading,
+} from './advice.ts';
 
 const RUNS = { numRuns: propertyRuns(300, 10_000) };
 const NONE = Number.POSITIVE_INFINITY;
@@ -85,5 +93,33 @@ describe('the next purchase', () => {
     expect(stop([promising(9, 2)], 9)).toEqual({ kind: 'stop', why: 'nothing_left' });
     expect(stop([promising(5, 2)], 1)).toEqual({ kind: 'stop', why: 'amount' });
     expect(stop([{ ...promising(5, 2), cost: null }], 1)).toEqual({ kind: 'stop', why: 'no_price' });
+  });
+
+  it('of watched searches, takes those of the best chance for the price while they fit into the amount', () => {
+    const usd = (units: number, exponent = 6) => ({ currency: 'USD', units: String(units), exponent });
+    const cost = fc.oneof(
+      fc
+        .record({ units: fc.nat(90_000_000), exponent: fc.nat(9) })
+        .map((one) => usd(one.units, one.exponent)),
+      fc.constantFrom(null, { currency: 'EUR', units: '1', exponent: 2 }),
+    );
+    const watched = fc.record({ cost, likely: fc.option(fc.nat(1_000_000), { nil: null }) });
+    fc.assert(
+      fc.property(fc.array(watched, { maxLength: 12 }), fc.nat(50_000_000), (offers, amount) => {
+        const { chosen, cost: all, tooFew, unpriced, beyond } = worthReading(offers, usd(amount));
+        expect(compareAmounts(all, usd(amount))).toBeLessThanOrEqual(0);
+        const priced = offers.filter((one) => one.cost?.currency === 'USD');
+        const known = priced.filter(({ likely }) => likely !== null);
+        expect([unpriced, tooFew]).toEqual([offers.length - priced.length, priced.length - known.length]);
+        expect(beyond).toBe(known.filter(({ likely }) => (likely ?? 0) > 0).length - chosen.length);
+        expect(chosen.every(({ likely }) => (likely ?? 0) > 0)).toBe(true);
+      }),
+      RUNS,
+    );
+    const of = (likely: number) => ({ cost: usd(22, 3), likely });
+    const offers = Array.from({ length: 80 }, (_, place) => of(((place * 37) % 80) * 10_000));
+    expect(worthReading(offers, usd(110, 2)).chosen.map(({ likely }) => likely / 10_000)).toEqual(
+      Array.from({ length: 50 }, (_, place) => 79 - place),
+    );
   });
 });

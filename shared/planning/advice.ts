@@ -1,4 +1,5 @@
 /** What a search promises, and which to buy next. Pure; costs in the trip's ranking, for all travellers. */
+import { type Amount, addAmounts, zero } from '../money.ts';
 import type { Outlook } from './outlook.ts';
 
 /** A date on a route that a search would read. */
@@ -57,22 +58,27 @@ export type Rated<Item extends SearchOffer> = { offer: Item; saving: number | nu
  * by days per cent. Without a plan, those come first that complete one. Without prices, pages count instead.
  */
 export function ratedOffers<Item extends SearchOffer>(best: number, offers: readonly Item[]): Rated<Item>[] {
-  const price = ({ cost, pages }: SearchOffer) => Math.max(1, cost ?? pages);
   const hasPlan = best !== Number.POSITIVE_INFINITY;
-  const perPrice = ({ offer, saving }: Rated<Item>) => (saving ?? 0) / price(offer);
-  const days = (offer: Item) => (hasPlan ? 0 : offer.prospects.length) + offer.unknownDays;
-  return offers
-    .map((offer) => ({
+  return inOrder(
+    offers.map((offer) => ({
       offer,
       saving: offer.prospects.length === 0 || !hasPlan ? null : expectedSaving(best, offer.prospects),
-    }))
-    .sort(
-      (a, b) =>
-        perPrice(b) - perPrice(a) ||
-        (hasPlan ? 0 : Number(b.offer.completes) - Number(a.offer.completes)) ||
-        days(b.offer) / price(b.offer) - days(a.offer) / price(a.offer) ||
-        price(a.offer) - price(b.offer),
-    );
+    })),
+    hasPlan,
+  );
+}
+
+function inOrder<Item extends SearchOffer>(rated: readonly Rated<Item>[], hasPlan: boolean): Rated<Item>[] {
+  const price = ({ cost, pages }: SearchOffer) => Math.max(1, cost ?? pages);
+  const perPrice = ({ offer, saving }: Rated<Item>) => (saving ?? 0) / price(offer);
+  const days = (offer: Item) => (hasPlan ? 0 : offer.prospects.length) + offer.unknownDays;
+  return rated.toSorted(
+    (a, b) =>
+      perPrice(b) - perPrice(a) ||
+      (hasPlan ? 0 : Number(b.offer.completes) - Number(a.offer.completes)) ||
+      days(b.offer) / price(b.offer) - days(a.offer) / price(a.offer) ||
+      price(a.offer) - price(b.offer),
+  );
 }
 
 export type NextPurchase<Item extends SearchOffer> =
@@ -112,3 +118,66 @@ export function nextPurchase<Item extends SearchOffer>(
   const next = priced.find(({ offer }) => (offer.cost ?? 0) <= left);
   return next === undefined ? { kind: 'stop', why: 'amount' } : { kind: 'buy', offer: next.offer };
 }
+
+/** A watched search: the expected changes that its refresh finds, in millionths; null where too little is known. */
+export type WatchedOffer = { cost: Amount | null; likely: number | null };
+
+export type WatchedChoice<Item> = {
+  /** The most promising for its price first. */
+  chosen: Item[];
+  /** Their maximum cost. */
+  cost: Amount;
+  /** Left out: too little known, no price in the amount's currency, beyond the amount. */
+  tooFew: number;
+  unpriced: number;
+  beyond: number;
+};
+
+/** Of watched searches, those to read for an amount, chosen one after another as for a trip. */
+export function worthReading<Item extends WatchedOffer>(
+  items: readonly Item[],
+  amount: Amount,
+): WatchedChoice<Item> {
+  const priced = items.flatMap((item) =>
+    item.cost?.currency === amount.currency && !item.cost.units.startsWith('-')
+      ? [{ item, price: item.cost }]
+      : [],
+  );
+  const known = priced.flatMap(({ item, price }) =>
+    item.likely === null ? [] : [{ item, price, likely: item.likely }],
+  );
+  let rated = inOrder(
+    known.map(({ item, price, likely }) => ({
+      // Parts of a millionth are rounded so that the amount is never exceeded.
+      offer: {
+        item,
+        price,
+        prospects: [],
+        unknownDays: 0,
+        completes: false,
+        cost: Math.ceil(millionths(price)),
+        pages: 1,
+      },
+      saving: likely,
+    })),
+    true,
+  );
+  const hopeful = rated.filter(({ saving }) => (saving ?? 0) > 0).length;
+  const chosen: typeof rated = [];
+  for (let left = Math.floor(millionths(amount)); ; ) {
+    const next = nextPurchase(rated, left, false);
+    if (next.kind === 'stop') break;
+    chosen.push(...rated.filter(({ offer }) => offer === next.offer));
+    rated = rated.filter(({ offer }) => offer !== next.offer);
+    left -= next.offer.cost;
+  }
+  return {
+    chosen: chosen.map(({ offer }) => offer.item),
+    cost: chosen.reduce((sum, { offer }) => addAmounts(sum, offer.price), zero(amount.currency)),
+    tooFew: priced.length - known.length,
+    unpriced: items.length - priced.length,
+    beyond: hopeful - chosen.length,
+  };
+}
+
+const millionths = ({ units, exponent }: Amount): number => Number(units) * 10 ** (6 - exponent);

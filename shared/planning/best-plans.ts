@@ -1,9 +1,8 @@
 /** Three plans that differ in more than a date, each the best of its kind among those that differ from the ones before. */
 
-import type { Need } from '../wallet/several.ts';
 import { everyPlace, kindOfLeg, type PlanChoice, placesWhere, type World } from './candidates.ts';
 import type { FoundPlan, PlanMeans } from './payable.ts';
-import type { Payer } from './paying.ts';
+import type { Need, Payer } from './paying.ts';
 import { affordablePlaces, bestPlan } from './search.ts';
 import {
   compareWeights,

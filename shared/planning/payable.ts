@@ -2,7 +2,7 @@
  * The best plan among those that can be paid for, where the lightest of all cannot. A part is left out only where nothing
  * in it can be better than a plan already found, or nothing in it can be paid for.
  */
-import type { Need } from '../wallet/several.ts';
+
 import {
   boundsOf,
   type Field,
@@ -14,6 +14,7 @@ import {
 } from './bounds.ts';
 import type { PlanChoice, World } from './candidates.ts';
 import { isReached, type LeastTable, leastAt, lower, newLeastTable, reachedStates } from './least-table.ts';
+import type { Need } from './paying.ts';
 import { addWeights, compareWeights, NO_WEIGHT, type Weight, weightAt } from './weights.ts';
 
 /** What a plan may cost: what the wallet pays, and the most miles of the question. */

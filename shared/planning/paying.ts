@@ -4,8 +4,10 @@
  * programmes or a household account lets them. Pure.
  */
 import { type Balance, isUsable } from '../wallet/holdings.ts';
-import type { Need } from '../wallet/several.ts';
 import { bonusOn, fewestPoints, milesFor, mostPoints, type TransferLine } from '../wallet/transfer.ts';
+
+/** Miles of a programme for one booking. */
+export type Need = { programme: string; miles: number };
 
 export type Purses = {
   /** The user's day, by which balances and bonuses end. */

@@ -1,7 +1,14 @@
 /** How a plan is paid for: by whom, after which transfers and moves, what is left, and what is missing. Pure. */
-import type { Need } from '../wallet/several.ts';
 import { milesFor, type TransferLine } from '../wallet/transfer.ts';
-import { assignments, meansFor, type PayingMeans, type Purses, payerOf, transfersFor } from './paying.ts';
+import {
+  assignments,
+  meansFor,
+  type Need,
+  type PayingMeans,
+  type Purses,
+  payerOf,
+  transfersFor,
+} from './paying.ts';
 
 type OwnedTransfer = { owner: string; line: TransferLine; points: number; miles: number };
 type OwnedMove = { owner: string; from: string; toOwner: string; to: string; miles: number };

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Wallet } from '#shared/contract/wallet.ts';
-import { addUp } from '#shared/wallet/several.ts';
-import {
-  holdingsOf,
-  movedLabel,
-  needLabel,
-  optionLabel,
-  staleLabel,
-  tableLabel,
-  togetherLabel,
-  walletOption,
-} from './wallet-labels.ts';
+import { movedLabel, optionLabel, staleLabel, tableLabel, walletOption } from './wallet-labels.ts';
 
 const TODAY = '2026-11-26';
 /** The pack's facts of a line. */
@@ -145,30 +135,6 @@ describe('miles of one currency', () => {
     expect(avios(80_000, 91_000)).toBe('Short by 11,000 with 80,000 Avios from The British Airways Club');
     expect(avios(95_000, 91_000)).toBe('Bookable now with 91,000 Avios from The British Airways Club');
   });
-});
-
-it('states for several awards what each programme needs, and whether all can be paid for', () => {
-  const held = wallet({
-    balances: [balance('bank', 'citi', 60_000)],
-    transfers: [line('citi', 'flyingblue'), line('citi', 'singapore', { points: 5, miles: 4 })],
-  });
-  const sum = (singapore: number) =>
-    addUp(holdingsOf(held), [
-      { programme: 'flyingblue', miles: 30_000 },
-      { programme: 'singapore', miles: singapore },
-    ]);
-  const { programmes, together } = sum(20_000);
-  expect(programmes.map((need) => needLabel(need, held))).toEqual([
-    'Air France–KLM Flying Blue, 30,000: with 30,000 from Citi ThankYou, 1 : 1',
-    'Singapore Airlines KrisFlyer, 20,000: with 25,000 from Citi ThankYou, 5 : 4',
-  ]);
-  expect(togetherLabel(together, held.today)).toBe(
-    'All of it together: with 30,000 from Citi ThankYou, 1 : 1 to Flying Blue; 25,000 from Citi ThankYou, 5 : 4 to KrisFlyer.',
-  );
-  expect(togetherLabel(sum(40_000).together, held.today)).toContain(
-    'no way was found to pay for all of it at once',
-  );
-  expect(togetherLabel(sum(80_000).together, held.today)).toContain('see what is short');
 });
 
 it.each(['UNITED', 'United MileagePlus', 'united_'])(

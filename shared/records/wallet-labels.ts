@@ -1,13 +1,14 @@
 /** How an award can be paid for, in words. Pure. */
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
-import type { CalendarDate } from '#shared/dates.ts';
+import { addDays, type CalendarDate } from '#shared/dates.ts';
 import { formatNumber, listLabel, plainDate, plural, shortMiles } from '#shared/formats.ts';
-import { mergerNote, programmeAccount, programmeLabel, programmeShort } from '#shared/places/programmes.ts';
+import { mergerNote, programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
+import households from '#shared/planning/households.json' with { type: 'json' };
+import type { Purses } from '#shared/planning/paying.ts';
 import type { Holdings } from '#shared/wallet/holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
 import type { Move } from '#shared/wallet/pools.ts';
-import type { Together } from '#shared/wallet/several.ts';
 import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
 import { bankLabel, bankShort, packPools, transferTable } from '#shared/wallet/transfer-table.ts';
 
@@ -21,6 +22,15 @@ export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => 
   balances,
   transfers: transfers.filter(isUsableLine),
   pools: packPools(today),
+});
+
+/** A wallet as a plan is paid from it: several bookings at once, by all owners. */
+export const pursesOf = ({ today, balances, transfers }: Wallet): Purses => ({
+  today,
+  balances,
+  transfers: transfers.filter(isUsableLine),
+  pools: packPools(today).map(({ programmes }) => programmes),
+  households: Object.keys(households.programmes),
 });
 
 /** How a price in one programme can be paid for, for all travellers of the wallet. */
@@ -132,36 +142,6 @@ export function paidForLabel(
   }
 }
 
-/** `Aeroplan 120,000: bookable now`: the sum of several awards in one programme. */
-export const needLabel = (
-  { programme, miles, option }: { programme: string; miles: number; option: WalletOption },
-  wallet: Pick<Wallet, 'travellers' | 'today'>,
-): string =>
-  `${programmeLabel(programme)}, ${formatNumber(miles)}: ${lowerFirst(optionLabel(option, { ...wallet, travellers: 1 }))}`;
-
-const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
-
-/** Whether several programmes can be paid for at once. */
-export function togetherLabel(together: Together, today: CalendarDate): string {
-  switch (together.kind) {
-    case 'bookable': {
-      const steps = [
-        ...together.moves.map((move) => `${movesLabel([move])} to ${programmeShort(move.to)}`),
-        ...together.transfers.map(
-          (transfer) => `${transferLabel(transfer, today)} to ${programmeShort(transfer.line.programme)}`,
-        ),
-      ];
-      return steps.length === 0
-        ? 'All of it is bookable now.'
-        : `All of it together: with ${steps.join('; ')}.`;
-    }
-    case 'clash':
-      return 'Each alone is bookable, but no way was found to pay for all of it at once.';
-    case 'short':
-      return 'Not all of it: see what is short.';
-  }
-}
-
 /** Until when the transfers of the pack are to be relied on, or since when they are past their date. */
 export function tableLabel(today: CalendarDate): string {
   const { asOf, until } = transferTable();
@@ -194,6 +174,20 @@ export function staleLabel(option: WalletOption, wallet: Wallet, programme: stri
   return stale?.facts
     ? `The ratio is from ${plainDate(stale.facts.asOf)} and past its date: check it at the bank before you move points.`
     : null;
+}
+
+/** The day since when one of the transfers to be made is past its date; null where all are in date or the user's own. */
+export function staleSince(
+  lines: readonly Pick<TransferLine, 'bank' | 'programme'>[],
+  { today, transfers }: Pick<Wallet, 'today' | 'transfers'>,
+): CalendarDate | null {
+  const [earliest] = lines
+    .flatMap((line) =>
+      transfers.filter(({ bank, programme }) => bank === line.bank && programme === line.programme),
+    )
+    .flatMap(({ facts }) => (facts !== null && facts.until < today ? addDays(facts.until, 1) : []))
+    .sort();
+  return earliest ?? null;
 }
 
 /** What might reach a programme that the wallet falls short of: lines past their date, and unconfirmed ones. */

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { propertyRuns } from '../testing/property-runs.ts';
 import type { Holdings, Pool } from './holdings.ts';
 import { optionFor, reachOf } from './options.ts';
-import { addUp } from './several.ts';
 import { holdings, PROGRAMMES } from './testing/arbitraries.ts';
 import { referencePoints } from './testing/reference.ts';
 
@@ -62,24 +61,6 @@ it('moves only what is there and needed, after the programme’s own miles', () 
       expect(sum).toBeLessThanOrEqual(Math.max(0, miles - own));
       for (const move of moved)
         expect(move.miles).toBeLessThanOrEqual(referencePoints(wallet, 'programme', move.from));
-    }),
-    RUNS,
-  );
-});
-
-it('spends no mile of a pool twice for several awards', () => {
-  fc.assert(
-    fc.property(pooled, price, price, (wallet, first, second) => {
-      const { together } = addUp(wallet, [
-        { programme: ONE, miles: first },
-        { programme: OTHER, miles: second },
-      ]);
-      const needs = first + second;
-      const held = [ONE, OTHER].reduce((sum, name) => sum + referencePoints(wallet, 'programme', name), 0);
-      if (held >= needs) expect(together.kind).toBe('bookable');
-      if (together.kind !== 'bookable') return;
-      const sent = together.transfers.reduce((sum, transfer) => sum + transfer.miles, 0);
-      expect(held + sent).toBeGreaterThanOrEqual(needs);
     }),
     RUNS,
   );

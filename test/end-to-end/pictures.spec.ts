@@ -19,6 +19,7 @@ const tables = (page: Page) => page.locator('main :is(table, article, h2)').firs
 /** Content that is fetched only when shown, and is waited for. */
 const FETCHED: Readonly<Record<string, (page: Page) => Locator>> = {
   'results-map': (page) => page.getByRole('img', { name: 'Route map' }),
+  'trip-plans': (page) => page.getByRole('table', { name: 'Plans' }),
   'purchases-totals': tables,
   'purchases-brought': tables,
   'purchases-service': tables,
@@ -130,6 +131,32 @@ async function fillUp(page: Page, { control }: RunningMarketplace): Promise<Reco
     question: null,
   });
   await ask(page, 'trips', 'addNote', { tripId, text: 'Ask whether the lounge is open.' });
+  const flight = (origin: string, destination: string, nights: object | null) => ({
+    origins: [origin],
+    destinations: [destination],
+    nights,
+    connects: 'hop',
+  });
+  const planned = await ask<{ tripId: string }>(page, 'trips', 'create', {
+    title: 'Two in London, with a few days in the country before flying home from the same airport',
+    notes: '',
+    starts: null,
+    ends: null,
+    question: {
+      adults: 2,
+      children: 0,
+      legs: [flight('JFK', 'LHR', null), flight('LHR', 'JFK', { min: 3, max: 12 })],
+      returns: true,
+      window: { from: '2027-05-10', until: '2027-05-30' },
+      cabins: ['business'],
+      stopsMax: null,
+      hopKm: 50,
+      owners: null,
+      milesMax: null,
+      perDayMax: null,
+      inAllMax: null,
+    },
+  });
   const columns = encodeURIComponent(JSON.stringify([out, back]));
   const results = scopePath(out);
   return {
@@ -141,6 +168,7 @@ async function fillUp(page: Page, { control }: RunningMarketplace): Promise<Reco
     'results-histogram': `${results}&view=histogram`,
     'compare-columns': `/compare?columns=${columns}`,
     'trip-board': `/trips/${tripId}`,
+    'trip-plans': `/trips/${planned.tripId}`,
   };
 }
 

@@ -42,9 +42,15 @@ async function planTrip(page: Page, trip: TypedTrip, adults = 1): Promise<void> 
 }
 
 /** Approves what is worth reading, as the sheet shows it, and waits for all of it. */
-async function readThese(page: Page): Promise<void> {
+async function readThese(page: Page, untilSettled?: string): Promise<void> {
   await page.getByRole('button', { name: 'Read these' }).click();
   const sheet = page.getByRole('dialog', { name: 'Read for this trip' });
+  // What leaves the computer, in the Tool's own words.
+  await expect(sheet.getByText(/purpose: /)).toBeVisible();
+  if (untilSettled !== undefined) {
+    await sheet.getByRole('checkbox', { name: 'Until settled' }).check();
+    await sheet.getByLabel('At most').fill(untilSettled);
+  }
   await sheet.getByRole('button', { name: 'Approve and read' }).click();
   await expect(sheet.getByText(/pages? of .* bought\.$/).last()).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
@@ -70,6 +76,54 @@ test('nothing is stored: what is worth reading is bought with one approval, and 
   await expect(plans(page).getByRole('row').nth(1)).toContainText('Cheapest');
   await expect(matrix(page)).toBeVisible();
   await expectSoundInBoth(page, 'trip-plans');
+});
+
+test('until it is settled, one approval reads on, and the history says what was bought and why', async ({
+  milepost,
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  const window = { from: '2027-03-01', until: '2027-03-04', nights: '7' };
+  await planTrip(page, { origins: 'LHR', destinations: 'HND', ...window });
+  const offered = await worth(page).getByRole('listitem').count();
+  await readThese(page, '0.30');
+  const bought = page.getByRole('list', { name: 'Read for this trip' }).getByRole('listitem').first();
+  await expect(bought).toContainText(/USD 0\.\d+/);
+  const parts = bought.getByRole('listitem');
+  expect(await parts.count()).toBeGreaterThanOrEqual(offered);
+  for (const part of await parts.all()) await expect(part).toContainText(/known|read|save|like it/);
+});
+
+test('what states no seats is a plan of its own, marked, after what states enough', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await findRecords(marketplace, [
+    rawRecord('stated', { Date: '2027-03-03', JMileageCost: '60000', JRemainingSeats: 2 }),
+    rawRecord('unstated', {
+      Source: 'delta',
+      Date: '2027-03-04',
+      JMileageCost: '40000',
+      JRemainingSeats: 0,
+      Route: { ...route({ OriginAirport: 'JFK', DestinationAirport: 'LHR' }), Source: 'delta' },
+    }),
+  ]);
+  await buyRequest(page, { ...MARCH, origin_airport: 'JFK', destination_airport: 'LHR' });
+  await go(page, 'Trips');
+  await page.getByRole('main').getByRole('button', { name: 'Plan a trip' }).click();
+  await page.getByLabel('Adults').selectOption('2 adults');
+  await page.getByLabel('Shape').selectOption('One way');
+  await typeCodes(page, 'Origins', 'JFK');
+  await typeCodes(page, 'Destinations', 'LHR');
+  await page.getByLabel('Earliest departure').fill('2027-03-01');
+  await page.getByLabel('Latest departure').fill('2027-03-08');
+  await page.getByRole('button', { name: 'Save trip' }).click();
+  await expect(plans(page).getByRole('row').nth(1)).toContainText('120,000');
+  await expect(plans(page)).toContainText('80,000');
+  await expect(page.getByRole('list', { name: 'Warnings of plan 2' })).toContainText(
+    'The programme states no seats for flight 1.',
+  );
 });
 
 test('a family of four flies into one city and home from another, and needs a seat each', async ({
@@ -234,4 +288,7 @@ test('two people pay with what their programme pools, and the wallet says whose 
   await expect(first).toContainText('With pooled miles');
   await expect(first).toContainText('90,000 Air Canada Aeroplan of Ben pay for Ana');
   await expect(first).toContainText('Ben: 20,000 Air Canada Aeroplan left');
+  await expect(page.getByRole('list', { name: 'Warnings of plan 1' })).toContainText(
+    'Household accounts of Air Canada Aeroplan are not confirmed',
+  );
 });

@@ -71,7 +71,7 @@ test('records and trips show how the wallet can pay', { tag: '@long' }, async ({
   await page.getByRole('button', { name: 'Add balance' }).click();
   const form = page.getByRole('form', { name: 'Balance' });
   await form.getByRole('button', { name: 'Save balance' }).click();
-  await expect(form.getByText('Choose a programme.')).toBeVisible();
+  await expect(form.getByText('Name the programme.')).toBeVisible();
   await expect(form.getByText('Type whole points, such as 45,000.')).toBeVisible();
   await page.keyboard.press('Escape');
   await addBalance(page, 'miles', 'Air Canada Aeroplan', '45,000');
@@ -124,7 +124,10 @@ test('records and trips show how the wallet can pay', { tag: '@long' }, async ({
   await expect(board.getByText('Short by 5,000 for 2 seats.')).toBeVisible();
   await expect(board.getByText('Fewer seats were seen than you want: 1.')).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Miles by programme' }).getByRole('listitem')).toHaveText([
-    'Air Canada Aeroplan, 200,000: short by 125,000',
+    'Air Canada Aeroplan, 200,000',
+  ]);
+  await expect(page.getByRole('list', { name: 'Paid with' }).getByRole('listitem')).toHaveText([
+    'Short by 125,000 Air Canada Aeroplan',
   ]);
   await expectSoundInBoth(page, 'wallet-trip');
 });

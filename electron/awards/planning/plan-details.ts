@@ -6,9 +6,9 @@ import { type Amount, addAmounts, leastAmount, multiplyAmount } from '#shared/mo
 import { programmeAccount } from '#shared/places/programmes.ts';
 import type { BestPlan } from '#shared/planning/best-plans.ts';
 import { oddsOfAll } from '#shared/planning/odds.ts';
+import type { Need } from '#shared/planning/paying.ts';
 import { paymentOf, shortOf } from '#shared/planning/payment.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
-import type { Need } from '#shared/wallet/several.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { storedItineraries } from '../itineraries/stored-itinerary.ts';
 import { rowsOf } from '../query/row.ts';

@@ -38,7 +38,10 @@ export const milesLabels = ({ miles }: Pick<PlanTotals, 'miles'>, seats: number)
   );
 
 /** Where the miles come from, a sentence each: own miles, transfers with ratios and bonuses, pooling, what is short. */
-export function payingLabels(totals: PlanTotals, today: string): string[] {
+export function payingLabels(
+  totals: Pick<PlanTotals, 'transfers' | 'moves' | 'left' | 'short' | 'pays'>,
+  today: string,
+): string[] {
   const { transfers, moves, left, short, pays } = totals;
   if (pays === 'no_wallet') return ['Type your balances in the wallet to see what pays for it.'];
   const moved = transfers.map(({ owner, line, points, miles }) => {
@@ -125,6 +128,8 @@ export function warningLabel(warning: PlanWarning): string {
       return `No value of a mile for ${listLabel(warning.programmes.map(programmeLabel))}: ordered by miles there.`;
     case 'transfer_table_stale':
       return `The transfer table is stale since ${plainDate(warning.since)}: check the ratio before you move points.`;
+    case 'household_unconfirmed':
+      return `Household accounts of ${listLabel(warning.programmes.map(programmeLabel))} are not confirmed (${plainDate(warning.asOf)}): set yours up there before you count on it.`;
   }
 }
 

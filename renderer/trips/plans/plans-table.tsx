@@ -6,17 +6,11 @@ import type { Plan, PlanLeg } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { formatNumber, listLabel, plural, shortened } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
+import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
 import { BookButton } from '../../booking/book-button.tsx';
-import {
-  airlinesShort,
-  cabinLabel,
-  dateLabel,
-  routeLabel,
-  routeTitle,
-  seatsLabel,
-} from '../../records/award-labels.ts';
+import { cabinLabel, dateLabel, routeLabel, routeTitle, seatsLabel } from '../../records/award-labels.ts';
 import { flyingTimeLabel } from '../../records/flight-labels.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -131,8 +125,12 @@ function Leg({ leg, seats, trip }: { leg: PlanLeg; seats: number; trip: Trip }) 
       </div>
       <div>
         {programmeLabel(record.programme)}
-        {record.airlines !== '' && `, ${airlinesShort(record.airlines)}`}, {cabinLabel(record.cabin)},{' '}
-        {seatsLabel(record.seats, record.available, record.seatsText)}
+        {record.airlines !== '' && (
+          <>
+            , <span title={airlinesTitle(record.airlines, record.seenAt)}>{airlinesOf(record)}</span>
+          </>
+        )}
+        , {cabinLabel(record.cabin)}, {seatsLabel(record.seats, record.available, record.seatsText)}
         {record.seats !== null && ` ${record.seats === 1 ? 'seat' : 'seats'}`}
       </div>
       <div className={classes.small}>
@@ -146,6 +144,16 @@ function Leg({ leg, seats, trip }: { leg: PlanLeg; seats: number; trip: Trip }) 
       />
     </li>
   );
+}
+
+/** Airlines that a plan's row names; the others are in its title. */
+const NAMED_AIRLINES = 2;
+
+/** `All Nippon Airways (NH), Japan Airlines (JL) +1`. */
+function airlinesOf({ airlines, seenAt }: PlanLeg['record']): string {
+  const codes = airlines.split(', ');
+  const named = airlinesTitle(codes.slice(0, NAMED_AIRLINES).join(', '), seenAt);
+  return codes.length > NAMED_AIRLINES ? `${named} +${codes.length - NAMED_AIRLINES}` : named;
 }
 
 /** `60,000 miles and USD 182.40 taxes each`. */

@@ -1,9 +1,8 @@
 /** The planner by its definition: every plan is made, and every way to pay for it is tried. For small worlds. */
 import { isUsable } from '../../wallet/holdings.ts';
-import type { Need } from '../../wallet/several.ts';
 import { milesFor } from '../../wallet/transfer.ts';
 import { kindOfLeg, type PlanChoice, type World } from '../candidates.ts';
-import type { Purses } from '../paying.ts';
+import type { Need, Purses } from '../paying.ts';
 
 /** Every choice of a candidate for each leg that fits in days and airports. */
 export function everyPlan(world: World): PlanChoice[] {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { promisingRefreshes, remainingUnder } from '#shared/award-analysis/promising-refreshes.ts';
+import { remainingUnder } from '#shared/award-analysis/remaining-under.ts';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { requests } from '#shared/contract/index.ts';
+import { worthReading } from '#shared/planning/advice.ts';
 import { toolsOver } from '../../../electron/app/testing/tools-over.ts';
 import { storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { shownOf, until } from '../../support/product.ts';
@@ -247,18 +248,18 @@ it('a plan for the remaining budget chooses among both at their own prices, and 
     search,
     cost: search.refresh.cost,
     // Equally many changes in each: the price decides.
-    chance: search.chance && { ...search.chance, likely: 500_000 },
+    likely: 500_000,
   }));
-  expect(offers.map(({ chance }) => chance?.of)).toEqual([3, 3]);
+  expect(listed.map(({ chance }) => chance?.of)).toEqual([3, 3]);
   const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
   const chosenFor = (units: number) =>
-    promisingRefreshes(offers, usd(units)).chosen.map(({ search }) => search.criteria.source ?? FIRST);
+    worthReading(offers, usd(units)).chosen.map(({ search }) => search.criteria.source ?? FIRST);
   expect(chosenFor(8_999)).toEqual([]);
   expect(chosenFor(30_999)).toEqual([SECOND]);
   const { limits, today, month } = requests.status.read.output.parse(
     await handlers().status.read(undefined),
   ).spending;
-  const { chosen, cost } = promisingRefreshes(offers, remainingUnder(limits, { today, month }).left);
+  const { chosen, cost } = worthReading(offers, remainingUnder(limits, { today, month }).left);
   expect(chosen.map(({ search }) => search.criteria.source ?? FIRST)).toEqual([SECOND, FIRST]);
   expect(cost).toEqual(usd(31_000));
   const approved = chosen.flatMap(({ search: { refresh } }) =>
