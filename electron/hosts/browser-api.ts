@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { LinearRouter } from 'hono/router/linear-router';
 import { streamSSE } from 'hono/streaming';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
+import { jsonScale } from '../marketplace/http/json-scale.ts';
 import { isSame, notOfThisLaunch, refusedCrossing } from './browser-guard.ts';
 import { deferredAnswers, type NowOrLater } from './deferred-answers.ts';
 import { eventLog, type LoggedEvent } from './event-log.ts';
@@ -44,11 +45,20 @@ const refuse = (...refusal: Parameters<typeof refusedCrossing>): Response =>
 
 const tooLarge = () => refuse(413, 'invalid_input', 'This page sent more than any request can hold.');
 
-/** The body `{ input }` of a request; null for any other body. */
-async function readBody(request: HonoRequest): Promise<{ input?: unknown } | null> {
+/** Values of a body: far more than the largest form or selection has, and read within ten milliseconds. */
+const MAX_VALUES = 50_000;
+
+/** The body `{ input }` of a request; null for any other body, and `heavy` for one that would hold this process. */
+async function readBody(request: HonoRequest): Promise<{ input?: unknown } | 'heavy' | null> {
   if (!/^application\/json\b/iu.test(request.header('content-type') ?? '')) return null;
-  const body: unknown = await request.json().catch(() => null);
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : null;
+  const bytes = Buffer.from(await request.arrayBuffer());
+  if (jsonScale().weigh(bytes).values > MAX_VALUES) return 'heavy';
+  try {
+    const body: unknown = JSON.parse(bytes.toString());
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : null;
+  } catch {
+    return null;
+  }
 }
 
 const answerFrom = (answer: NowOrLater): Response =>
@@ -114,6 +124,7 @@ export function browserApi({ served, secret, takeToken, address, checkOutput, re
   api.post('/api/:group/:name', bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (context) => {
     const { group, name } = context.req.param();
     const body = await readBody(context.req);
+    if (body === 'heavy') return tooLarge();
     if (body === null) return refuse(400, 'invalid_input', 'This page sent something that is not JSON.');
     return answerFrom(await slow.soon(request.then((ask) => ask(group, name, body.input))));
   });
