@@ -59,6 +59,7 @@ export default defineConfig({
           'reading-worker': resolve(here, 'electron/app/reading-worker.ts'),
           backup: resolve(here, 'electron/app/backup-program.ts'),
           outside: resolve(here, 'electron/marketplace/outside/program.ts'),
+          'hang-watch': resolve(here, 'electron/log/hang-watch.ts'),
           'outside-watch': resolve(here, 'electron/marketplace/outside/watch.ts'),
           channel: resolve(here, 'electron/commands/watching/channel.ts'),
           watch: resolve(here, 'electron/commands/watching/watch.ts'),

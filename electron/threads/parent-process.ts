@@ -10,12 +10,21 @@ type ParentPort = {
   on(event: 'message', receive: (event: { data: unknown }) => void): void;
 };
 
+/** How long the parent may take to end after a signal that reached this process too, in milliseconds. */
+const LONGEST_END_MS = 4_750;
+
 /**
  * The parent of this process, which ends with it. Throws if nothing started this file as a process. The signals with which
- * a terminal ends a program are left to the parent, which may still need this process for its last jobs.
+ * a terminal or a service manager ends a program and what it started are left to the parent, which may still need this
+ * process for its last jobs; one that hangs and cannot obey them is ended from here.
  */
 export function parentProcess(): ParentProcess {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  const parent = process.ppid;
+  const endParent = () => {
+    if (process.send !== undefined && process.ppid === parent) process.kill(parent, 'SIGKILL');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => setTimeout(endParent, LONGEST_END_MS).unref());
   const port = (process as { parentPort?: ParentPort }).parentPort;
   if (port !== undefined)
     return {

@@ -135,10 +135,10 @@ describe('the browser host', () => {
   );
 
   it.each([
-    ['lists', '['.repeat(400_000), ']'.repeat(400_000)],
-    ['records', '{"a":'.repeat(150_000), `1${'}'.repeat(150_000)}`],
+    ['levels of lists', '['.repeat(400_000), ']'.repeat(400_000)],
+    ['levels of records', '{"a":'.repeat(150_000), `1${'}'.repeat(150_000)}`],
     ['lists beside each other', `[${'[],'.repeat(300_000)}`, '0]'],
-  ])('refuses %s in more levels than it reads, in words', async (_, begin, end) => {
+  ])('refuses %s, of which there are more than it reads, in words', async (_, begin, end) => {
     const body = `{"input":{"text":${begin}${end},"limit":5}}`;
     const answer = await (await ask('/api/places/suggestAirports', { body })).json();
     expect(answer).toMatchObject({ failure: { code: 'invalid_input' } });
