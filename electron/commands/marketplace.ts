@@ -48,7 +48,7 @@ function announce(market: DemoMarketplace, json: boolean): void {
     process.stdout.write(`${JSON.stringify({ url, providerUrl, pid: process.pid, key })}\n`);
     return;
   }
-  console.log(`Demo marketplace: ${market.baseUrl} (nothing is charged for real)`);
+  console.log(`Demo marketplace: ${market.baseUrl} (demo money)`);
   console.log(`Award provider:   ${market.providerUrl}/api/awards/search`);
   console.log(`A key to try:     ${key}`);
   console.log('Stop with Ctrl+C.');

@@ -82,7 +82,7 @@ export function TopBar({ status }: { status: Status | undefined }) {
         <span className={classes.marketplaceName}>{marketplace.name}</span>
         {marketplace.demo ? (
           <span className={classes.demo}>
-            <strong>Demo</strong> nothing is charged
+            <strong>Demo</strong> demo money
           </span>
         ) : (
           <span className={classes.label}>{marketplace.address}</span>

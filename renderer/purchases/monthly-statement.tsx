@@ -73,7 +73,7 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
             <h2>Statement for {monthLabel(statement.data.month)}</h2>
             <p>
               {statement.data.accounts.kind === 'demo'
-                ? 'Purchases at the demo marketplace, where nothing is charged.'
+                ? 'Purchases at the demo marketplace, with demo money.'
                 : 'Purchases made by Milepost on this computer.'}{' '}
               Amounts are exact and per currency; what is not settled counts in full. Drawn up{' '}
               {absoluteTime(Date.now())}.

@@ -21,7 +21,7 @@ export function MarketplaceSection() {
       setTyped(null);
       announce(
         after.marketplaceAddress === null
-          ? 'The demo is in use. Nothing is charged.'
+          ? 'The demo is in use, with demo money.'
           : `${after.marketplaceAddress} is in use.`,
       );
     },

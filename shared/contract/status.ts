@@ -54,7 +54,7 @@ const statusSchema = z.object({
   marketplace: z.object({
     name: z.string(),
     address: z.string(),
-    /** True on the embedded marketplace, where nothing is charged. */
+    /** True on the embedded marketplace, which takes demo money. */
     demo: z.boolean(),
   }),
   /** Why nothing from outside was opened at this start; absent where all was. `marketplace.open` opens it. */
