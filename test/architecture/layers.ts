@@ -18,7 +18,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   // top.
   ['electron/storage/migrations/0001-schema'],
   ['electron/storage/migrations'],
-  ['electron/storage', 'electron/log', 'electron/threads'],
+  ['electron/threads'],
+  ['electron/storage', 'electron/log'],
   ['electron/storage/reader-thread', 'electron/marketplace/answers'],
   ['electron/marketplace/service'],
   // It knows only what each feature declares, so it is below all of them.

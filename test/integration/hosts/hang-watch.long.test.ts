@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const BUDGET = new URL('./time-budget.ts', import.meta.url).href;
+const BUDGET = new URL('../../../electron/log/time-budget.ts', import.meta.url).href;
 
 it.each([
   ['after it was asked to end', 'endsSoon();', 8_000],
