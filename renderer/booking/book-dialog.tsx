@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
@@ -34,9 +34,19 @@ export function BookDialog({ request }: { request: BookRequest | null }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 120 }}
     >
-      {request !== null && <Steps request={request} />}
+      {/* Who opens a screen of Milepost from here leaves the sheet; a programme's address opens beside it. */}
+      {request !== null && (
+        <div onClickCapture={closeForScreen}>
+          <Steps request={request} />
+        </div>
+      )}
     </Modal>
   );
+}
+
+/** A link to a screen: the sheet would lie above it. */
+function closeForScreen({ target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('a[href^="/"]') !== null) setTimeout(closeBook);
 }
 
 function Steps({ request }: { request: BookRequest }) {

@@ -36,7 +36,7 @@ export const EMPTY_OUTCOME: OutcomeForm = {
 
 export const isOutcome = (text: string): text is Outcome => OUTCOMES.some((each) => each === text);
 
-export type Said = {
+type Said = {
   outcome: Outcome;
   reference: string;
   miles: number | null;
@@ -44,7 +44,7 @@ export type Said = {
   heldUntil: number | null;
 };
 
-export type OutcomeProblems = Partial<Record<'reference' | 'miles' | 'taxes' | 'currency' | 'until', string>>;
+type OutcomeProblems = Partial<Record<'reference' | 'miles' | 'taxes' | 'currency' | 'until', string>>;
 
 const CURRENCY = /^[A-Z]{3}$/u;
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;

@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Ages that count as about the same begin here; the last class has no end. */
 const STEPS = [0, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS, 30 * DAY_MS] as const;
 
-export type AgeClass = { from: number; below: number | null };
+type AgeClass = { from: number; below: number | null };
 
 /** The class of an age in ms; a clock that was set back makes no age below zero. */
 export function ageClass(age: number): AgeClass {

@@ -179,6 +179,12 @@ test('a hold has its end, what was gone counts for its programme alone, and an a
   await page.getByRole('button', { name: 'Close record' }).click();
 
   await openBook(page, 3);
+  await expectSoundInBoth(page, 'book-top');
+  await part(page, 'Have the miles').getByRole('link', { name: 'Type your balances' }).click();
+  await expect(book(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click();
   await expect(part(page, 'Find it at the programme')).toContainText('May open only the search page');
   await expect(part(page, 'Have the miles')).toContainText(
     'Virgin Atlantic Flying Club holds awards for up to 1 day, by phone',

@@ -35,6 +35,8 @@ describe('a backup restored on another machine', () => {
     });
     await handlers.trips.addRecords({ tripId: trip.tripId, versionIds: [versionId] });
     await handlers.trips.addLink({ tripId: trip.tripId, url: 'https://example.org/', text: 'a hotel' });
+    const said = { miles: 60_000, taxes: null, heldUntil: null, way: null };
+    await handlers.booking.answer({ versionId, outcome: 'booked', reference: 'ABC123', ...said });
     const file = await backUp(shop.product);
 
     expect(file.includes(shop.key)).toBe(false);
@@ -61,7 +63,10 @@ describe('a backup restored on another machine', () => {
     const board = await other.handlers.trips.show({ tripId: trip.tripId });
     expect(board.trip.title).toBe('Spring');
     expect(board.items.map(({ kind }) => kind)).toEqual(['record', 'link']);
-    expect(board.items[0]).toMatchObject({ standing: { state: 'not_run_again' } });
+    expect(board.items[0]).toMatchObject({
+      standing: { state: 'not_run_again' },
+      booking: { outcome: 'booked', reference: 'ABC123', miles: 60_000 },
+    });
     expect((await other.handlers.templates.list(undefined)).map(({ name }) => name)).toEqual(['London']);
     expect(leftovers(machines.elsewhere)).toEqual([]);
     // The stored answers were restored too: every record can be derived from them again.
