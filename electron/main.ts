@@ -8,11 +8,13 @@ import {
   ipcMain,
   Menu,
   Notification,
+  nativeImage,
   nativeTheme,
   powerMonitor,
   protocol,
   session,
   shell,
+  Tray,
   utilityProcess,
   type WebContents,
 } from 'electron';
@@ -22,21 +24,26 @@ import type { App } from './app/app-deps.ts';
 import { contextMenu } from './desktop/context-menu.ts';
 import { openExternalLink } from './desktop/external-links.ts';
 import { watchPage, watchProgram, watchStart } from './desktop/failures.ts';
+import { keepInTray } from './desktop/keep-in-tray.ts';
 import { AFTER_A_CLICK_MS, AFTER_CONNECT_MS, linkOpener, userGestures } from './desktop/link-opener.ts';
+import { loginItem } from './desktop/login-item.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { createQuestions } from './desktop/questions.ts';
 import { mcpCommandOf, serveAssistant, standardInput } from './desktop/serve-assistant.ts';
 import { watchSessionEnd } from './desktop/session-end.ts';
 import { readStartOptions, type StartOptions } from './desktop/start-options.ts';
 import { systemNotices, TOAST_ACTIVATOR } from './desktop/system-notices.ts';
+import { createTray, findTray } from './desktop/tray.ts';
 import { desktopUpdater } from './desktop/updates.ts';
 import { utilityProcesses } from './desktop/utility-process.ts';
+import { watchUnattended } from './desktop/watch-unattended.ts';
 import { createWindows } from './desktop/windows.ts';
 import { dataFolder } from './hosts/data-folder.ts';
 import { endInTime } from './hosts/end-in-time.ts';
-import { EXIT_REPORTED } from './hosts/exit-codes.ts';
+import { EXIT_REPORTED, WATCH_EXIT } from './hosts/exit-codes.ts';
 import { startIpcHost } from './hosts/ipc-host.ts';
 import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
+import { scheduleExamples } from './hosts/schedule.ts';
 import { untilRequested } from './hosts/serve-request.ts';
 import { holdDataFolder, whyNoSingleInstance } from './hosts/single-instance.ts';
 import { systemKeychain } from './key/keychain.ts';
@@ -90,7 +97,10 @@ async function allowedLinks({ handlers }: App): Promise<string[]> {
   ];
 }
 
-async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
+/** Whether the program goes on without a window, in the tray; macOS keeps programs in the dock. */
+let staysWithoutWindow = () => process.platform === 'darwin';
+
+async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<void> {
   const held = holdDataFolder(dataDir);
   if (!held.ok) return showAndQuit(held.isRunning ? `${held.words} Close it there first.` : held.words);
   const log = openProgramLog(dataDir);
@@ -120,6 +130,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       });
     },
     send: (contents, to) => host.sendToWindow(contents, 'navigate', { to }),
+    lastCloses: () => keeping.lastCloses(),
   });
   const questions = createQuestions({ dialog, parent: windows.front });
   const gestures = userGestures(() => performance.now());
@@ -131,6 +142,14 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   });
 
   const { requested, whenShown } = untilRequested();
+  const finding = findTray(process.platform);
+  const login = loginItem({
+    app,
+    platform: process.platform,
+    env: process.env,
+    execPath: process.execPath,
+    dataDir,
+  });
   const served = await createApp({
     dataDir,
     whenShown,
@@ -155,6 +174,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       return isActed;
     },
     notify: systemNotices(Notification, windows.goTo),
+    desktop: { tray: () => trayHere, login: login.read, setLogin: login.set },
     marketplace,
     updater: await desktopUpdater({
       isPackaged: app.isPackaged,
@@ -223,6 +243,25 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
       contents.setZoomLevel(contents.getZoomLevel() + (direction === 'in' ? ZOOM_STEP : -ZOOM_STEP)),
     );
   });
+  const trayHere = await finding;
+  const keeping = keepInTray({
+    app: served,
+    hasTray: trayHere.works,
+    tray: createTray({
+      platform: process.platform,
+      tray: (image) => new Tray(image),
+      images: nativeImage,
+      menu: Menu,
+      open: (path) => (path === undefined ? windows.show() : windows.goTo(path)),
+      pause: (today) => void served.handlers.background.pause({ today }),
+      quit: () => app.quit(),
+    }),
+    choose: questions.choose,
+    closeLast: () => windows.front()?.close(),
+    report,
+  });
+  staysWithoutWindow = () => process.platform === 'darwin' || keeping.stays();
+  powerMonitor.on('resume', served.afterSleep);
   watchSessionEnd({ app, powerMonitor, inFlight: served.inFlight });
   stopWatchingStart();
   const stopWatching = watchProgram(app, process, failures);
@@ -245,7 +284,8 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
   );
   app.on('second-instance', windows.show);
   app.on('activate', windows.show);
-  windows.show();
+  await keeping.begin();
+  if (!(hidden || login.wasOpenedByIt()) || !staysWithoutWindow()) windows.show();
 
   app.on('before-quit', () => {
     closing = true;
@@ -260,6 +300,7 @@ async function start({ dataDir, marketplace }: StartOptions): Promise<void> {
     closing = true;
     windows.close();
     questions.close();
+    keeping.close();
     host.stop();
     void endInTime(served.close, report)
       .catch(() => report('Milepost did not close cleanly; the data file repairs itself at the next start.'))
@@ -305,7 +346,7 @@ function begin(options: StartOptions): void {
 
   // On macOS the program keeps running without windows, and approved purchases continue.
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (!staysWithoutWindow()) app.quit();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
   if (!app.requestSingleInstanceLock()) {
@@ -318,6 +359,41 @@ function begin(options: StartOptions): void {
       .whenReady()
       .then(() => start(options))
       .catch((error: unknown) => showAndQuit(wordsOf(error)));
+}
+
+/** Refreshes what is due without a window. */
+function watchOnce({ dataDir, marketplace }: StartOptions): void {
+  writePrivately();
+  const ended = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.resolve());
+  const open = () => {
+    const log = openProgramLog(dataDir);
+    log.write(
+      'info',
+      `Milepost ${app.getVersion()} starts unattended on ${process.platform} ${process.arch}`,
+    );
+    return createApp({
+      dataDir,
+      marketplace,
+      log,
+      fetch: createNodeFetch({
+        proxyFor: async (url) => readPacResult(await session.fromPartition('proxy').resolveProxy(url.href)),
+      }),
+      keychain: systemKeychain(),
+      clipboard: null,
+      clock: Date.now,
+      // Nobody is there to answer.
+      confirm: async () => false,
+      isUnattended: true,
+      startProcess: utilityProcesses(utilityProcess),
+      checkOutput: development,
+      version: app.getVersion(),
+    });
+  };
+  void watchUnattended({ app, dataDir, open, ended: ended.promise }).catch((error: unknown) => {
+    console.error(stackFrames(error));
+    app.exit(WATCH_EXIT.cannotStart);
+  });
 }
 
 /** Serves one assistant without a window; another Milepost may be open on the same folder. */
@@ -335,6 +411,8 @@ function serveOne({ dataDir }: StartOptions): void {
   });
 }
 
+const isWindowless = ({ mcp, watch, printSchedule }: StartOptions) => mcp || watch || printSchedule;
+
 const read = readStartOptions({
   args: process.argv.slice(app.isPackaged ? 1 : 2),
   packaged: app.isPackaged,
@@ -342,9 +420,9 @@ const read = readStartOptions({
   folder: dataFolder,
 });
 try {
-  // An assistant is served without a window, so no sandboxed process exists.
+  // Without a window, no sandboxed process exists.
   const noSandbox =
-    app.isPackaged && !(read.ok && read.options.mcp)
+    app.isPackaged && !(read.ok && isWindowless(read.options))
       ? whyNoSandbox({
           hasSwitch: (name) => app.commandLine.hasSwitch(name),
           env: process.env,
@@ -354,6 +432,10 @@ try {
       : null;
   if (noSandbox !== null) void app.whenReady().then(() => showAndQuit(noSandbox));
   else if (read.ok && read.options.mcp) serveOne(read.options);
+  else if (read.ok && read.options.printSchedule) {
+    process.stdout.write(scheduleExamples());
+    app.exit(WATCH_EXIT.done);
+  } else if (read.ok && read.options.watch) watchOnce(read.options);
   else if (read.ok) begin(read.options);
   // Before Electron is ready, so that no other program has gained access.
   else if (read.atOnce) showAndQuit(read.words);

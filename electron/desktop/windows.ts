@@ -9,6 +9,8 @@ export type WindowsDeps = {
   make: (path: string | undefined, beside: readonly BrowserWindow[]) => BrowserWindow;
   /** Navigates a window's page to a path. */
   send: (contents: WebContents, path: string) => void;
+  /** Called before the last window closes; true if it is to stay until the user has answered. */
+  lastCloses?: () => boolean;
 };
 
 export type Windows = {
@@ -30,7 +32,7 @@ export type Windows = {
 const MOST = 6;
 
 /** Tracks the program's windows, which one is in front, and their pending navigations. */
-export function createWindows({ make, send }: WindowsDeps): Windows {
+export function createWindows({ make, send, lastCloses = () => false }: WindowsDeps): Windows {
   /** Ordered by when they were last in front. */
   const open: BrowserWindow[] = [];
   const ways = new Map<WebContents, Navigation>();
@@ -46,6 +48,9 @@ export function createWindows({ make, send }: WindowsDeps): Windows {
     window.on('focus', () => {
       open.splice(open.indexOf(window), 1);
       open.push(window);
+    });
+    window.on('close', (event) => {
+      if (!closing && open.length === 1 && lastCloses()) event.preventDefault();
     });
     window.on('closed', () => {
       open.splice(open.indexOf(window), 1);

@@ -138,6 +138,23 @@ describe('refreshes by itself', () => {
     expect(two.state.bought).toEqual(['often', 'often', 'often', 'seldom', 'often']);
   });
 
+  it('come once a day over weeks of a machine that sleeps at night, and never in a burst', async () => {
+    const weeks = world({ one: 24, two: 24 });
+    begin(weeks);
+    const times: number[] = [];
+    for (let day = 0; day < 28; day++) {
+      await pass(weeks, 14 * HOUR);
+      times.push(weeks.state.bought.length);
+      // Asleep: no alarm rings, and on waking each rings once.
+      weeks.state.now += 10 * HOUR;
+      await pass(weeks, 0);
+    }
+    const perDay = times.map((sum, day) => sum - (times[day - 1] ?? 0));
+    expect(Math.max(...perDay)).toBeLessThanOrEqual(2);
+    expect(weeks.state.bought.length).toBeGreaterThanOrEqual(2 * 26);
+    expect(weeks.state.bought.length).toBeLessThanOrEqual(2 * 28);
+  });
+
   it('are made once after a long time closed or asleep, not once for each that was missed', async () => {
     const slept = world({ search: 6 });
     begin(slept).close();

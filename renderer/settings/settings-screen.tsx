@@ -28,6 +28,7 @@ import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 import { SETTINGS_SECTIONS, type SettingsSectionId, sectionOf, sectionPath } from './settings-sections.ts';
 import { StandingSection } from './standing-section.tsx';
+import { BackgroundSection } from './watching/background-section.tsx';
 import { ChannelsSection } from './watching/channels-section.tsx';
 
 function SetupSection() {
@@ -42,7 +43,7 @@ const PARTS: Readonly<Record<SettingsSectionId, readonly ComponentType[]>> = {
   general: [AppearanceSection, FormatsSection, HomeSection, MileValuesSection, FactsSection],
   marketplace: [MarketplaceSection, KeySection, ConnectSection, SetupSection],
   spending: [LimitsSection, ApprovalsSection, StandingSection],
-  watching: [ChannelsSection],
+  watching: [BackgroundSection, ChannelsSection],
   backup: [BackupSection, DamagedSection],
   assistants: [AssistantsSection],
   advanced: [BindingSection, McpSection, ProviderSection, SandboxSection, RebuildSection, Diagnostics],

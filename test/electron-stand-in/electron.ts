@@ -85,6 +85,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     },
   });
 
+  const loginItems: Electron.Settings[] = [];
   const appMembers = {
     isPackaged: packaged,
     isAccessibilitySupportEnabled: () => false,
@@ -99,6 +100,11 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
       send({ kind: 'sandboxed' });
     },
     requestSingleInstanceLock: () => holdsLock,
+    getLoginItemSettings: (_of?: Electron.LoginItemSettingsOptions) => ({
+      openAtLogin: loginItems.at(-1)?.openAtLogin === true,
+      wasOpenedAtLogin: false,
+    }),
+    setLoginItemSettings: (settings: Electron.Settings) => void loginItems.push(settings),
     whenReady: () => becameReady.promise,
     relaunch: (options: Electron.RelaunchOptions = {}) => send({ kind: 'relaunch', options }),
     exit: (code = 0) => shutDown(code),
@@ -243,6 +249,40 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     },
   };
   type Template = readonly Electron.MenuItemConstructorOptions[];
+  /** The icons in the tray, each with its menu as it was set last. */
+  class TrayIcon extends EventEmitter {
+    menu: Template = [];
+    toolTip = '';
+    readonly isTemplate: boolean;
+    constructor(image: { isTemplate: boolean }) {
+      super();
+      if (!isReady) throw new Error('Cannot create Tray before app is ready');
+      this.isTemplate = image.isTemplate;
+      trays.push(this);
+    }
+    setContextMenu(built: unknown) {
+      this.menu = (built as { template: Template }).template;
+    }
+    setToolTip(text: string) {
+      this.toolTip = text;
+    }
+    destroy() {
+      trays.splice(trays.indexOf(this), 1);
+    }
+  }
+  const trays: TrayIcon[] = [];
+  const nativeImage = {
+    createFromBuffer: (png: Buffer) => {
+      if (png.subarray(1, 4).toString() !== 'PNG') throw new Error('not an image');
+      return {
+        isTemplate: false,
+        addRepresentation: (_options: object) => {},
+        setTemplateImage(option: boolean) {
+          this.isTemplate = option;
+        },
+      };
+    },
+  };
   const Menu = {
     buildFromTemplate: (template: Template) => ({
       template,
@@ -286,12 +326,14 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     ipcMain,
     Menu,
     Notification: ShownNotification,
+    nativeImage,
     nativeTheme: Object.assign(new EventEmitter(), nativeThemeMembers),
     powerMonitor,
     protocol,
     screen: Object.assign(new EventEmitter(), screenMembers),
     session: { defaultSession, fromPartition: (_name: string) => otherSession },
     shell,
+    Tray: TrayIcon,
     utilityProcess,
   };
 
@@ -321,6 +363,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     menu: OnlyNames<typeof Menu, Module['Menu']>;
     notification: OnlyNames<ShownNotification, Electron.Notification>;
     nativeTheme: Holds<typeof nativeThemeMembers, Module['nativeTheme']>;
+    nativeImage: OnlyNames<typeof nativeImage, Module['nativeImage']>;
   } = {
     module: true,
     app: true,
@@ -343,6 +386,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     menu: true,
     notification: true,
     nativeTheme: true,
+    nativeImage: true,
   };
   void _promises;
 
@@ -404,6 +448,9 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     /** The template of the application's menu. */
     menu: () => menu as Template,
     clipboardText: () => clipboardText,
+    trays,
+    /** The machine wakes up. */
+    wakesUp: () => powerMonitor.emit('resume'),
     becomeReady: () => {
       isReady = true;
       becameReady.resolve();

@@ -1,0 +1,99 @@
+import type { App } from '../app/app-deps.ts';
+import type { Questions } from './questions.ts';
+import type { createTray } from './tray.ts';
+
+export type KeepInTrayDeps = {
+  app: Pick<App, 'handlers' | 'subscribe'>;
+  /** Whether the desktop shows a tray. */
+  hasTray: boolean;
+  tray: ReturnType<typeof createTray>;
+  choose: Questions['choose'];
+  /** Closes the last window, which was held back for a question. */
+  closeLast: () => void;
+  report: (words: string) => void;
+};
+
+/** The page, its counts and the choice change often together. */
+const READ_AFTER_MS = 300;
+
+const QUESTION = {
+  type: 'question' as const,
+  message: 'Keep Milepost in the tray?',
+  detail:
+    'In the tray, Milepost goes on with what you permitted and tells you what your rules match. Otherwise it ends with its last window. Settings changes this later.',
+  buttons: ['Keep in the tray', 'Quit'],
+  defaultId: 0,
+  cancelId: 2,
+  noLink: true,
+};
+
+/** What closing the last window does, as the user chose; the first time, they are asked. */
+export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: KeepInTrayDeps) {
+  const { background, watchlist } = app.handlers;
+  let onClose: 'ask' | 'tray' | 'quit' = 'quit';
+  let isOpen = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let stopListening = () => {};
+
+  async function read(): Promise<void> {
+    const [now, digest] = await Promise.all([background.read(undefined), watchlist.digest(undefined)]);
+    onClose = now.onClose;
+    const unread = digest.entries.reduce((sum, { matchCount }) => sum + matchCount, 0);
+    tray.update({ unread, isPaused: now.pausedUntil !== null });
+    if (closed) return;
+    if (hasTray && onClose === 'tray') tray.show();
+    else tray.hide();
+  }
+  const readSafely = () =>
+    read().catch(() => {
+      if (!closed) report('the tray could not be brought up to date');
+    });
+
+  async function ask(): Promise<void> {
+    isOpen = true;
+    try {
+      const button = await choose(QUESTION);
+      if (button > 1) return;
+      await background.setOnClose({ onClose: button === 0 ? 'tray' : 'quit' });
+      await read();
+      closeLast();
+    } finally {
+      isOpen = false;
+    }
+  }
+
+  return {
+    /** Reads the choice; resolves once the tray is there if it was chosen. */
+    async begin(): Promise<void> {
+      if (!hasTray) return;
+      stopListening = app.subscribe((name, payload) => {
+        const { topics = [] } = (payload ?? {}) as { topics?: readonly string[] };
+        if (name !== 'changed' || !(topics.includes('watchlist') || topics.includes('background'))) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => void readSafely(), READ_AFTER_MS);
+      });
+      try {
+        ({ onClose } = await background.read(undefined));
+        if (onClose === 'tray') tray.show();
+      } catch {
+        // The data file is unusable, which the window says.
+      }
+      void readSafely();
+    },
+    /** To be called before the last window closes; true if it stays until the user has answered. */
+    lastCloses(): boolean {
+      if (!hasTray || onClose !== 'ask') return false;
+      if (!isOpen) void ask().catch(() => report('what closing does could not be stored'));
+      return true;
+    },
+    /** Whether the program goes on without a window. */
+    stays: (): boolean => hasTray && onClose === 'tray',
+    close(): void {
+      closed = true;
+      stopListening();
+      clearTimeout(timer);
+      tray.hide();
+    },
+  };
+}
