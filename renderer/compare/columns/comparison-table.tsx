@@ -11,6 +11,7 @@ import classes from '../compare.module.css';
 import { WideTable } from '../wide-table.tsx';
 import { ROUNDING, type Worth } from '../worth/worth-rows.ts';
 import { AddRoute } from './add-route.tsx';
+import { columnKeys } from './column-keys.ts';
 import type { ComparedColumn } from './compared-column.ts';
 import { type ComparedRow, comparisonRows, LISTS } from './comparison-rows.ts';
 import { figurePath } from './figure-paths.ts';
@@ -50,6 +51,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
       return null;
     return figurePath(row, column, common, figures.cheapestVersion);
   };
+  const keys = columnKeys(columns);
   return (
     <>
       {props.part === 'lists' && (
@@ -63,8 +65,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
             <tr>
               <td className={classes.rowHead} />
               {columns.map(({ scope, filter }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
-                <th key={index} scope="col" className={classes.wrap}>
+                <th key={keys[index]} scope="col" className={classes.wrap}>
                   {compared[index]?.isStored === false ? (
                     <LostColumn
                       title={titles[index] ?? ''}
@@ -92,8 +93,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                 <tr key={row.name}>
                   <th scope="row">{row.name}</th>
                   {row.cells.map((cell, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-                    <td key={index} data-best={cell.best || undefined}>
+                    <td key={keys[index]} data-best={cell.best || undefined}>
                       <Figure cell={cell} path={pathOf(row.name, index)} />
                       {cell.best && <Best reason={row.reason} />}
                       {cell.caution && <div className={classes.detail}>{cell.caution}</div>}

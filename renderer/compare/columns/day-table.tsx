@@ -7,6 +7,7 @@ import { plural, travelDate } from '#shared/formats.ts';
 import classes from '../compare.module.css';
 import { useRenderedRows } from '../rendered-rows.ts';
 import { WideTable } from '../wide-table.tsx';
+import { columnKeys } from './column-keys.ts';
 import type { ComparisonRead } from './compared-column.ts';
 import { type DayCell, dayCells } from './comparison-rows.ts';
 import { dayPath } from './figure-paths.ts';
@@ -34,6 +35,7 @@ export function DayTable({ comparison, titles, areNarrowed, columns, common }: D
     [comparison.columns],
   );
   const { rendered, more } = useRenderedRows(days);
+  const keys = useMemo(() => columnKeys(columns), [columns]);
   if (comparison.days.length === 0) return null;
   return (
     <section>
@@ -67,8 +69,7 @@ export function DayTable({ comparison, titles, areNarrowed, columns, common }: D
                 Day
               </th>
               {shortTitles(titles).map((title, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
-                <th key={index} scope="col" title={titles[index]}>
+                <th key={keys[index]} scope="col" title={titles[index]}>
                   <span className={classes.dayTitle}>{title}</span>
                 </th>
               ))}
@@ -84,6 +85,7 @@ export function DayTable({ comparison, titles, areNarrowed, columns, common }: D
                 areMixed={areMixed}
                 isInPart={isReadInPart(comparison.columns, date)}
                 columns={columns}
+                keys={keys}
                 common={common}
               />
             ))}
@@ -104,17 +106,18 @@ type DayRowProps = ComparisonRead['days'][number] & {
   areMixed: readonly boolean[];
   /** Whether a column was read only in part on this day. */
   isInPart: boolean;
+  /** Of the columns. */
+  keys: readonly string[];
 } & Pick<DayTableProps, 'columns' | 'common'>;
 
-function DayRow({ date, cells, areNarrowed, areMixed, isInPart, columns, common }: DayRowProps) {
+function DayRow({ date, cells, areNarrowed, areMixed, isInPart, columns, keys, common }: DayRowProps) {
   return (
     <tr>
       <th scope="row" title={date}>
         {travelDate(date)}
       </th>
       {dayCells(cells, areNarrowed, isInPart).map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-        <td key={index} data-kind={cell.kind} data-best={cell.best || undefined}>
+        <td key={keys[index]} data-kind={cell.kind} data-best={cell.best || undefined}>
           <DayFigure cell={cell} column={columns[index]} common={common} date={date} />
           {cell.best && (
             <span className={classes.bestOfDay} data-mixed={areMixed[index] || undefined}>

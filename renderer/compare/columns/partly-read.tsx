@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { scopePath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
+import { columnKeys } from './column-keys.ts';
 import type { ComparedColumn } from './compared-column.ts';
 import { areReadAlike, partlyRead } from './read-alike.ts';
 import { shortTitles } from './short-titles.ts';
@@ -16,6 +17,7 @@ type PartlyReadProps = {
 export function PartlyRead({ columns, compared, titles }: PartlyReadProps) {
   const partly = partlyRead(compared, shortTitles(titles));
   if (partly.length === 0) return null;
+  const keys = columnKeys(columns);
   return (
     <section className={classes.partly} aria-label="Not read to the end">
       {!areReadAlike(compared) && <strong>Not read alike, so nothing is marked as best.</strong>}
@@ -23,7 +25,7 @@ export function PartlyRead({ columns, compared, titles }: PartlyReadProps) {
         {partly.map(({ index, title, words }) => {
           const scope = columns[index]?.scope;
           return (
-            <li key={index}>
+            <li key={keys[index]}>
               {title}: {words.charAt(0).toLowerCase() + words.slice(1)}.{' '}
               {scope !== undefined && <Link href={scopePath(scope)}>Get the rest</Link>}
             </li>

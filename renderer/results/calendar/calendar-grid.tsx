@@ -118,9 +118,8 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
               </div>
             ))}
           </div>
-          {month.weeks.map((week, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place in its month.
-            <div role="row" key={index} className={classes.week}>
+          {month.weeks.map((week) => (
+            <div role="row" key={week.find((date) => date !== null)} className={classes.week}>
               {week.map((date, place) =>
                 date === null ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing but its place.
