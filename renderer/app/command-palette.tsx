@@ -36,6 +36,9 @@ const chosen = (list: HTMLElement | null) => list?.querySelector('[data-selected
 
 type CommandPaletteProps = { openings: number; onShortcuts: () => void };
 
+/** The results’ element: named by the field, and counted for those who do not see it. */
+const LIST = 'palette-results';
+
 /**
  * Commands, screens, saved views, trips, saved searches, airports and Tools that match what a user types. All of it is local.
  */
@@ -107,6 +110,10 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
       <Spotlight.Search
         placeholder="Find a command, screen, trip, search, airport or Tool"
         aria-label="Find a command"
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={LIST}
         onFocus={() => {
           const [ahead, enter] = takeTypedAhead().split('\n');
           isEntered.current = enter !== undefined;
@@ -116,7 +123,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
           isEntered.current = key === 'Enter' && query.trim() !== '' && chosen(list.current) === null;
         }}
       />
-      <Spotlight.ActionsList ref={list} {...SCROLLED_BY_KEYS}>
+      <Spotlight.ActionsList id={LIST} ref={list} {...SCROLLED_BY_KEYS}>
         {isEmpty && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
         {found.screens.length > 0 && (
           <Spotlight.ActionsGroup label="Screens">

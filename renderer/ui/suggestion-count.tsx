@@ -21,7 +21,7 @@ export function SuggestionCount() {
           ? document.getElementById(field.getAttribute('aria-controls') ?? '')
           : null;
       if (list !== null) observer.observe(list, { childList: true, subtree: true });
-      setCount(list?.querySelectorAll('[role="option"]').length ?? null);
+      setCount(list?.querySelectorAll('[role="option"], [data-action]').length ?? null);
     };
     const later = () => {
       clearTimeout(timer);

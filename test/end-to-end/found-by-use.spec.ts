@@ -1,5 +1,6 @@
 import { expect, test } from './milepost.ts';
 import { buyRequest, requestOf } from './purchase-steps.ts';
+import { expectToFit, picture } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
 
 test('every field with suggestions has its role, its state and the number of suggestions', async ({
@@ -81,4 +82,123 @@ test('a CSV file is written for the spreadsheet that was chosen beside the expor
   // It is remembered.
   const third = await milepost.saved(() => csv('CSV, for spreadsheets'));
   expect(third.bytes.toString()).toBe(second.bytes.toString());
+});
+
+test('what is worth knowing stands first: in a record, in Purchases, beside a greyed quote', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const quote = page.getByRole('button', { name: 'Get quote' });
+  await expect(quote).toBeDisabled();
+  const reason = await quote.getAttribute('aria-describedby');
+  const beside = page.locator(`[id="${reason ?? ''}"]`);
+  await expect(beside).toBeInViewport({ ratio: 1 });
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  await picture(page, 'use-results-1280');
+  await awardResults(page).getByRole('row').nth(1).click();
+  const drawer = page.getByRole('dialog');
+  const top = async (name: string | RegExp) =>
+    (await drawer.getByRole('button', { name }).first().boundingBox())?.y ?? Number.NaN;
+  await expect(drawer.getByRole('button', { name: /Add to/u }).first()).toBeVisible();
+  const fields = (await drawer.getByRole('table').first().boundingBox())?.y ?? 0;
+  expect(await top(/Add to/u)).toBeLessThan(fields);
+  expect(await top(/Star/u)).toBeLessThan(fields);
+  const headings = await drawer.getByRole('heading').allTextContents();
+  expect(headings.at(-1)).toMatch(/raw|as it came/iu);
+  await picture(page, 'use-drawer-1280');
+  await page.keyboard.press('Escape');
+  await go(page, 'Purchases');
+  await expect(page.getByRole('table', { name: 'Purchases' }).getByRole('row').nth(1)).toContainText(
+    /New York.* to London/u,
+  );
+  await picture(page, 'use-purchases-1280');
+});
+
+test('forced colours keep the legends and the current link of the rail', async ({ milepost }) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const current = page.getByRole('link', { name: 'Results', exact: true });
+  const other = page.getByRole('link', { name: 'Compare', exact: true });
+  const look = (link: typeof current) =>
+    link.evaluate((node) => {
+      const { outlineStyle, backgroundColor, borderColor, borderStyle, color } = getComputedStyle(node);
+      return [outlineStyle, backgroundColor, borderColor, borderStyle, color].join();
+    });
+  expect(await look(current)).not.toBe(await look(other));
+  for (const view of ['Calendar', 'Map']) {
+    await page.getByText(view, { exact: true }).first().click();
+    await picture(page, `use-forced-${view.toLowerCase()}`);
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
+});
+
+test('fields of the toolbar keep their names in view at 900 points and at 200 %', async ({ milepost }) => {
+  const { page } = milepost;
+  await fillSearch(page, TWO_CITIES);
+  await getQuote(page);
+  await approve(page);
+  for (const size of [
+    { width: 900, height: 700 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    await expectToFit(page, `use-toolbar-${size.width}`);
+    const labels = page
+      .getByRole('search')
+      .or(page.getByRole('form', { name: 'Filter results' }))
+      .locator('label');
+    for (const label of await labels.all())
+      if (await label.isVisible()) {
+        const cut = await label.evaluate((node) => node.scrollWidth > node.clientWidth + 1);
+        expect(cut, (await label.textContent()) ?? '').toBe(false);
+      }
+    await picture(page, `use-toolbar-${size.width}`);
+  }
+});
+
+test('the palette is a combobox that counts what it found', async ({ milepost }) => {
+  const { page } = milepost;
+  await page.keyboard.press('Control+K');
+  const field = page.getByRole('combobox', { name: 'Find a command' });
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.fill('wallet');
+  await expect(page.getByText(/^\d+ suggestions?$/u)).toBeAttached();
+});
+
+test('the wallet takes a programme by a former name, and asks where several have it', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Wallet');
+  await page.getByRole('button', { name: 'Add balance' }).click();
+  const form = page.getByRole('form', { name: 'Balance' });
+  const programme = form.getByRole('combobox', { name: 'Programme' });
+  await programme.fill('Avios');
+  await form.getByLabel('Miles').fill('60k');
+  await form.getByRole('button', { name: 'Save balance' }).click();
+  await expect(programme).toHaveAccessibleDescription(/Which one/u);
+  await programme.fill('Executive Club');
+  await form.getByRole('button', { name: 'Save balance' }).click();
+  await expect(page.getByRole('table', { name: 'Balances' })).toContainText('The British Airways Club');
+});
+
+test('“Use …” puts what serves a place now in the place of a closed airport', async ({ milepost }) => {
+  const { page } = milepost;
+  const origins = page.getByRole('combobox', { name: 'Origins' });
+  await origins.fill('TXL');
+  await origins.press('Enter');
+  await page.getByRole('button', { name: 'Use BER' }).click();
+  await expect(
+    page
+      .getByRole('button', { name: /Remove BER/u })
+      .or(page.getByText('BER', { exact: true }))
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('TXL', { exact: true })).toHaveCount(0);
 });

@@ -208,7 +208,7 @@ test('rows are grouped, every view of a set also has a table, and saved views su
   await again.getByRole('button', { name: 'Spring in London', exact: true }).press('Enter');
   await expect(again.getByRole('grid', { name: 'Calendar' })).toContainText('April 2027');
   await again.getByRole('button', { name: 'Open commands' }).click();
-  await again.getByRole('textbox', { name: 'Find a command' }).fill('spring');
+  await again.getByRole('combobox', { name: 'Find a command' }).fill('spring');
   await expect(again.getByRole('dialog').getByText('Spring in London')).toBeVisible();
 });
 
