@@ -125,12 +125,18 @@ test('forced colours keep the legends and the current link of the rail', async (
   await page.emulateMedia({ forcedColors: 'active' });
   const current = page.getByRole('link', { name: 'Results', exact: true });
   const other = page.getByRole('link', { name: 'Compare', exact: true });
-  const look = (link: typeof current) =>
+  const styleOf = (link: typeof current) =>
     link.evaluate((node) => {
       const { outlineStyle, backgroundColor, borderColor, borderStyle, color } = getComputedStyle(node);
       return [outlineStyle, backgroundColor, borderColor, borderStyle, color].join();
     });
-  expect(await look(current)).not.toBe(await look(other));
+  expect(await styleOf(current)).not.toBe(await styleOf(other));
+  const fill = (name: string) =>
+    page
+      .getByRole('checkbox', { name, exact: true })
+      .evaluate((node) => getComputedStyle(node).backgroundColor);
+  // What is ticked is seen to be.
+  expect(await fill('Space')).not.toBe(await fill('Direct'));
   for (const view of ['Calendar', 'Map']) {
     await page.getByText(view, { exact: true }).first().click();
     await picture(page, `use-forced-${view.toLowerCase()}`);
