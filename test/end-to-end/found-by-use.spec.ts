@@ -136,7 +136,7 @@ test('forced colours keep the legends and the current link of the rail', async (
       .getByRole('checkbox', { name, exact: true })
       .evaluate((node) => getComputedStyle(node).backgroundColor);
   // What is ticked is seen to be.
-  expect(await fill('Space')).not.toBe(await fill('Direct'));
+  expect(await fill('Award space only')).not.toBe(await fill('Direct only'));
   for (const view of ['Calendar', 'Map']) {
     await page.getByText(view, { exact: true }).first().click();
     await picture(page, `use-forced-${view.toLowerCase()}`);
