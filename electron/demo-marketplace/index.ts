@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { defaultBehaviour } from './behaviour.ts';
 import type { Market } from './catalogue/market.ts';
+import { HANDLERS, type Handlers } from './http/handlers.ts';
 import { createHttpApp, type Interception } from './http/http-app.ts';
 import { mcpEndpoint } from './mcp/mcp.ts';
 import { oauthMounts } from './oauth/oauth.ts';
@@ -19,6 +19,8 @@ type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch'];
 /** The parts that an interception can use. */
 export type InterceptedParts = {
   market: Market;
+  /** The handler of every operation, each of which tests may replace. */
+  handlers: Handlers;
   expireMcpSessions(): Promise<void>;
   announceMcpTools(): Promise<void>;
 };
@@ -71,7 +73,6 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
   let origin = '';
   const market: Market = {
     books,
-    behaviour: defaultBehaviour(),
     clock,
     tools: [
       awardSearchTool(options.awardStepMs),
@@ -80,12 +81,16 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
       ...OTHER_TOOLS,
     ],
     origin: () => origin,
+    devicePollSeconds: 1,
+    mcp: { pageSize: 50, hiddenTools: [] },
   };
-  const mcp = mcpEndpoint(market);
+  const handlers = { ...HANDLERS };
+  const mcp = mcpEndpoint(market, handlers);
   const app = createHttpApp(
     market,
+    handlers,
     [providerMount(market), mcp.mount, ...oauthMounts(market)],
-    options.intercept?.({ market, expireMcpSessions: mcp.expire, announceMcpTools: mcp.announce }),
+    options.intercept?.({ market, handlers, expireMcpSessions: mcp.expire, announceMcpTools: mcp.announce }),
   );
   let server: Server | undefined;
   const close = async () => {

@@ -1,4 +1,4 @@
-import { listedTools, type Market } from './catalogue/market.ts';
+import type { Market } from './catalogue/market.ts';
 import type { OfferedTool } from './catalogue/tool.ts';
 import type { AppContext, Mount } from './http/http-app.ts';
 import { isJsonObject, type JsonObject } from './http/json.ts';
@@ -35,12 +35,12 @@ function checkQuery(market: Market, tool: OfferedTool, query: URLSearchParams): 
 export function providerMount(market: Market): Mount {
   const serve = (context: AppContext): Response => {
     const url = new URL(context.req.url);
-    const tool = listedTools(market).find((listed) => listed.capabilityId === AWARD_CAPABILITY);
+    const tool = market.tools.find((listed) => listed.capabilityId === AWARD_CAPABILITY);
     if (!tool) return refuseWith(404, 'not_found', 'The award search is not offered.');
     checkQuery(market, tool, url.searchParams);
     const presented = context.req.header('x-payment') ?? context.req.header('payment-signature');
     const error = presented === undefined ? 'Payment is required' : 'The payment could not be verified';
-    return paymentRequired(tool, `${market.origin()}${url.pathname}`, market.behaviour.paymentForm, error);
+    return paymentRequired(tool, `${market.origin()}${url.pathname}`, error);
   };
   return { path: '/api/awards/search', method: 'GET', endpoint: 'provider', serve };
 }

@@ -2,15 +2,15 @@ import { readCursor, writeCursor } from '../http/cursor.ts';
 import type { JsonObject } from '../http/json.ts';
 import { compareDemoAmounts, convert } from '../purchases/amount.ts';
 import { sourceFreshness } from './freshness.ts';
-import { findTool, listedTools, type Market, timeShown } from './market.ts';
+import { findTool, type Market } from './market.ts';
 import type { OfferedTool } from './tool.ts';
 
 const MINUTE = 60_000;
-const SCHEMA_VERSION = 'registry-tools:v1';
+export const SCHEMA_VERSION = 'registry-tools:v1';
 
 /** A Tool as a list item. */
 function listItem(market: Market, tool: OfferedTool): JsonObject {
-  const now = timeShown(market, market.clock());
+  const now = market.clock();
   return {
     toolRef: tool.toolRef,
     capabilityId: tool.capabilityId,
@@ -64,12 +64,6 @@ function matches(tool: OfferedTool, filters: Filters): boolean {
   return true;
 }
 
-/** The `partialResults` member of every answer, including that a Tool was not found. */
-function partialResultsMember(market: Market): JsonObject {
-  const { partialResults } = market.behaviour.catalogue;
-  return partialResults === undefined ? {} : { partialResults };
-}
-
 function page(market: Market, list: string, request: JsonObject, tools: OfferedTool[]): JsonObject {
   const limit = request.limit as number;
   const key = [request.query ?? null, request.filters ?? null];
@@ -79,7 +73,6 @@ function page(market: Market, list: string, request: JsonObject, tools: OfferedT
   return {
     schemaVersion: SCHEMA_VERSION,
     count: items.length,
-    ...partialResultsMember(market),
     items: items.map((tool) => listItem(market, tool)),
     pagination: {
       limit,
@@ -90,17 +83,9 @@ function page(market: Market, list: string, request: JsonObject, tools: OfferedT
   };
 }
 
-/** Why the catalogue is unavailable; undefined if it is available. One that was never read is not. */
-function unavailableReason(market: Market): string | undefined {
-  const { status, unavailable: reason } = market.behaviour.catalogue;
-  return reason ?? (status === 'absent' ? 'source_unavailable' : undefined);
-}
-
 export function listTools(market: Market, request: JsonObject): JsonObject {
-  const reason = unavailableReason(market);
-  if (reason) return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, reason };
   const filters = (request.filters ?? {}) as Filters;
-  const tools = listedTools(market).filter((tool) => matches(tool, filters));
+  const tools = market.tools.filter((tool) => matches(tool, filters));
   return { kind: 'ok', ...page(market, 'list', request, tools) };
 }
 
@@ -139,13 +124,11 @@ function score(tool: OfferedTool, query: string[]): number {
 
 export function searchTools(market: Market, request: JsonObject): JsonObject {
   const query = request.query as string;
-  const reason = unavailableReason(market);
   const wanted = words(query).filter((word) => !FILLER.has(word));
-  if (reason || words(query).length === 0) {
-    return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, query, reason: reason ?? 'query_invalid' };
-  }
+  if (words(query).length === 0)
+    return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, query, reason: 'query_invalid' };
   const filters = (request.filters ?? {}) as Filters;
-  const found = listedTools(market)
+  const found = market.tools
     .filter((tool) => matches(tool, filters))
     .map((tool) => ({ tool, score: score(tool, wanted) }))
     .filter((hit) => hit.score > 0)
@@ -160,7 +143,7 @@ export function searchTools(market: Market, request: JsonObject): JsonObject {
 export function describeTool(market: Market, request: JsonObject): JsonObject {
   const toolRef = request.toolRef as string;
   const tool = findTool(market, toolRef);
-  if (!tool) return { kind: 'not_found', toolRef, ...partialResultsMember(market) };
+  if (!tool) return { kind: 'not_found', toolRef };
   if (tool.posture !== 'callable') return { kind: 'unavailable', toolRef, reason: tool.posture };
   return {
     kind: 'found',
@@ -182,8 +165,6 @@ export function describeTool(market: Market, request: JsonObject): JsonObject {
 }
 
 export function compareTools(market: Market, request: JsonObject): JsonObject {
-  const reason = unavailableReason(market);
-  if (reason) return { kind: 'unavailable', reason };
   const refs = [...new Set(request.toolRefs as string[])];
   const tools = refs.map((toolRef) => findTool(market, toolRef));
   const missing = refs.filter((_, index) => tools[index] === undefined);
@@ -191,6 +172,5 @@ export function compareTools(market: Market, request: JsonObject): JsonObject {
     kind: 'ok',
     tools: tools.filter((tool) => tool !== undefined).map((tool) => listItem(market, tool)),
     ...(missing.length > 0 ? { missing } : {}),
-    ...partialResultsMember(market),
   };
 }

@@ -1,7 +1,18 @@
-import type { DemoPosture } from '../behaviour.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { InvalidParam } from '../http/problem.ts';
 import type { DemoAmount } from '../purchases/amount.ts';
+
+/** A Tool's posture: callable, or why not (the reasons of describe's `unavailable`). */
+export type DemoPosture =
+  | 'callable'
+  | 'setup_required'
+  | 'inspection_required'
+  | 'temporarily_unavailable'
+  | 'readiness_expired'
+  | 'publisher_withdrew'
+  | 'under_review'
+  | 'updated_terms_require_review'
+  | 'not_supported_by_ae';
 
 type ToolContext = {
   /** UTC milliseconds. */

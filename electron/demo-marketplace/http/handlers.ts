@@ -1,10 +1,9 @@
 import { compareTools, describeTool, listTools, searchTools } from '../catalogue/catalogue.ts';
 import { catalogueStatus } from '../catalogue/freshness.ts';
-import { type Market, timeShown } from '../catalogue/market.ts';
+import type { Market } from '../catalogue/market.ts';
 import { accountMoney, type Caller } from '../purchases/accounts.ts';
 import { convert } from '../purchases/amount.ts';
-import { cancelCall, reconcileCall } from '../purchases/call-acts.ts';
-import { call, callList, callStatus } from '../purchases/calls.ts';
+import { call, callList, callStatus, refuseAct } from '../purchases/calls.ts';
 import { quote } from '../purchases/quotes.ts';
 import type { JsonObject } from './json.ts';
 import { refuseWith } from './problem.ts';
@@ -51,31 +50,29 @@ function balance(market: Market, caller: Caller, input: JsonObject): JsonObject 
     accountRef: caller.accountRef,
     available: converted,
     reserved: { ...converted, units: '0' },
-    observedAt: timeShown(market, market.clock()),
+    observedAt: market.clock(),
   };
 }
 
-function sandboxReference(market: Market, _caller: Caller, input: JsonObject): JsonObject {
-  if (!market.behaviour.sandboxReference) {
-    // A public deployment rejects it (§4.1, §7.4).
-    return refuseWith(404, 'sandbox_reference_disabled', 'This deployment has no sandbox reference.');
-  }
-  return { result: `reference:${String(input.request ?? '')}` };
-}
+/** A public deployment rejects it (§4.1, §7.4). */
+const sandboxReference = (): JsonObject =>
+  refuseWith(404, 'sandbox_reference_disabled', 'This deployment has no sandbox reference.');
+
+export type Handlers = Record<string, Handler>;
 
 /** The handler of every operationId. */
-export const HANDLERS: Record<string, Handler> = {
+export const HANDLERS: Readonly<Handlers> = {
   'platform.catalogueStatus': (market) => catalogueStatus(market),
   'registry.tools.list': listTools,
   'registry.tools.search': searchTools,
   'registry.tools.describe': describeTool,
   'registry.tools.compare': compareTools,
   'tool.quote': withCaller(quote),
-  'tool.call': withCaller(call),
+  'tool.call': withCaller((market, caller, input) => call(market, caller, input)),
   'call.list': withCaller(callList),
   'call.status': withCaller(callStatus),
-  'call.cancel': withCaller(cancelCall),
-  'call.reconcile': withCaller(reconcileCall),
+  'call.cancel': withCaller(refuseAct('call_not_cancellable')),
+  'call.reconcile': withCaller(refuseAct('call_not_reconcilable')),
   'agentAccess.whoami': withCaller(whoami),
   'agentAccess.balance': withCaller(balance),
   'platform.sandboxReference': withCaller(sandboxReference),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { type Market, timeShown } from '../catalogue/market.ts';
+import type { Market } from '../catalogue/market.ts';
 import { type Caller, callerOf } from '../purchases/accounts.ts';
-import { HANDLERS } from './handlers.ts';
+import type { Handlers } from './handlers.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { ProblemError, problem, refuseWith } from './problem.ts';
@@ -27,6 +27,8 @@ export type Interception = {
   pathOf: (path: string) => string;
   /** The text of `/openapi.json`; undefined if there is none. */
   document: () => string | undefined;
+  /** Headers added to every answer of an endpoint. */
+  headers: (endpoint: string) => Readonly<Record<string, string>>;
 };
 
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -66,9 +68,7 @@ export function authorize(
   return caller;
 }
 
-function serveOperation(market: Market, operation: Operation) {
-  const handler = HANDLERS[operation.id];
-  if (!handler) throw new Error(`no handler for ${operation.id}`);
+function serveOperation(market: Market, operation: Operation, handlers: Handlers) {
   return async (context: AppContext) => {
     const request = context.req.raw;
     const caller = authorize(market, operation, request);
@@ -77,7 +77,7 @@ function serveOperation(market: Market, operation: Operation) {
     const body = operation.body
       ? checkBody(operation.body.schema, await readJsonBody(request, operation.body.optional === true))
       : {};
-    return context.json(await handler(market, { ...body, ...parameters }, caller));
+    return context.json(await handlers[operation.id]?.(market, { ...body, ...parameters }, caller));
   };
 }
 
@@ -92,7 +92,7 @@ function problemResponse(error: unknown, context: AppContext): Response {
 }
 
 /** Assigns the request ID, checks the Host and sets the headers of every answer (§7.2). */
-function handleHeaders(market: Market): MiddlewareHandler<AppEnv> {
+function handleHeaders(added: Interception['headers']): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const given = context.req.header('x-ae-request-id');
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
@@ -105,13 +105,10 @@ function handleHeaders(market: Market): MiddlewareHandler<AppEnv> {
         new ProblemError(problem(421, 'misdirected_request', 'Wrong host.')),
         context,
       );
-    const { clockSkewMs, headers } = market.behaviour;
     context.res.headers.set('x-ae-request-id', requestId);
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
-    if (clockSkewMs !== 0)
-      context.res.headers.set('Date', new Date(timeShown(market, market.clock())).toUTCString());
-    const added = { ...headers['*'], ...headers[context.get('endpoint') ?? ''] };
-    for (const [name, value] of Object.entries(added)) context.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(added(context.get('endpoint') ?? '')))
+      context.res.headers.set(name, value);
   };
 }
 
@@ -144,6 +141,7 @@ export type Mount = {
 /** The marketplace as one application: the operations, the OpenAPI document and the mounts. */
 export function createHttpApp(
   market: Market,
+  handlers: Handlers,
   mounts: readonly Mount[],
   interception?: Interception,
 ): Hono<AppEnv> {
@@ -156,10 +154,10 @@ export function createHttpApp(
   app.notFound((context) =>
     problemResponse(new ProblemError(problem(404, 'not_found', 'Nothing is here.')), context),
   );
-  app.use(handleHeaders(market));
+  app.use(handleHeaders(interception?.headers ?? (() => ({}))));
   for (const operation of OPERATIONS) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.on(operation.method, path, withGate(gate, operation.id), serveOperation(market, operation));
+    app.on(operation.method, path, withGate(gate, operation.id), serveOperation(market, operation, handlers));
     app.all(path, methodNotAllowed(operation.method));
   }
   app.get('/openapi.json', withGate(gate, 'openapi'), (context) => {

@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Market } from '../catalogue/market.ts';
 import { readCursor, writeCursor } from '../http/cursor.ts';
-import { HANDLERS } from '../http/handlers.ts';
+import type { Handlers } from '../http/handlers.ts';
 import { type AppContext, authorize, type Mount } from '../http/http-app.ts';
 import type { JsonObject } from '../http/json.ts';
 import { ProblemError, refuseWith } from '../http/problem.ts';
@@ -55,7 +55,7 @@ export type McpEndpoint = {
 };
 
 function offered(market: Market, readonly: boolean): ServedTool[] {
-  const { hiddenTools } = market.behaviour.mcp;
+  const { hiddenTools } = market.mcp;
   return MCP_TOOLS.filter((tool) => (tool.readonly || !readonly) && !hiddenTools.includes(tool.name));
 }
 
@@ -85,6 +85,7 @@ function answer(result: JsonObject, isError = false): CallToolResult {
 /** Runs an operation with the same checks and handler as over HTTP. */
 async function run(
   market: Market,
+  handlers: Handlers,
   tool: ServedTool,
   input: JsonObject,
   request: Request,
@@ -94,15 +95,14 @@ async function run(
     const checked = checkInput(tool.inputSchema, input);
     if ('invalid' in checked)
       return invalidRequest('The arguments do not satisfy their schema.', checked.invalid);
-    const handler = HANDLERS[tool.operation.id];
-    return answer((await handler?.(market, checked.normalizedInput, caller)) ?? {});
+    return answer((await handlers[tool.operation.id]?.(market, checked.normalizedInput, caller)) ?? {});
   } catch (error) {
     if (error instanceof ProblemError) return answer({ ...error.problem }, true);
     throw error;
   }
 }
 
-function createServer(market: Market, readonly: boolean): Server {
+function createServer(market: Market, handlers: Handlers, readonly: boolean): Server {
   const server = new Server(
     { name: 'milepost-demo-marketplace', version: '1.0.0' },
     { capabilities: { tools: { listChanged: true } } },
@@ -116,7 +116,7 @@ function createServer(market: Market, readonly: boolean): Server {
     } catch {
       throw new McpError(ErrorCode.InvalidParams, 'The cursor does not belong to this list.');
     }
-    const end = offset + market.behaviour.mcp.pageSize;
+    const end = offset + market.mcp.pageSize;
     return {
       tools: tools.slice(offset, end).map(listed),
       ...(end < tools.length ? { nextCursor: writeCursor(market.books, list, null, end) } : {}),
@@ -131,7 +131,7 @@ function createServer(market: Market, readonly: boolean): Server {
       market.origin(),
       key === undefined ? {} : { headers: { authorization: key } },
     );
-    return run(market, tool, params.arguments ?? {}, request);
+    return run(market, handlers, tool, params.arguments ?? {}, request);
   });
   return server;
 }
@@ -143,11 +143,11 @@ const sessionEnded = () =>
   );
 
 /** The marketplace over MCP (Streamable HTTP), with a session for each connection. */
-export function mcpEndpoint(market: Market): McpEndpoint {
+export function mcpEndpoint(market: Market, handlers: Handlers): McpEndpoint {
   const sessions = new Map<string, Session>();
 
   async function open(readonly: boolean): Promise<Transport> {
-    const server = createServer(market, readonly);
+    const server = createServer(market, handlers, readonly);
     const transport = new Transport({
       sessionIdGenerator: randomUUID,
       eventStore: createEventStore(),

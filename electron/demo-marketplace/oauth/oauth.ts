@@ -19,7 +19,7 @@ import { codePage, consentPage, messagePage } from './oauth-pages.ts';
 /** The protected-resource metadata (RFC 9728, §5.5). */
 function resourceMetadata(market: Market, resource: string): JsonObject {
   return {
-    resource: market.behaviour.oauth.resource ?? resource,
+    resource,
     authorization_servers: [market.origin()],
     scopes_supported: [...SCOPES],
     bearer_methods_supported: ['header'],
@@ -31,17 +31,16 @@ function resourceMetadata(market: Market, resource: string): JsonObject {
 /** The authorization-server metadata (RFC 8414). */
 function serverMetadata(market: Market): JsonObject {
   const origin = market.origin();
-  const { deviceFlow } = market.behaviour.oauth;
   return {
     issuer: origin,
     authorization_endpoint: `${origin}/oauth/authorize`,
     token_endpoint: `${origin}/oauth/token`,
     registration_endpoint: `${origin}/oauth/register`,
     revocation_endpoint: `${origin}/oauth/revoke`,
-    ...(deviceFlow ? { device_authorization_endpoint: `${origin}/oauth/device_authorization` } : {}),
+    device_authorization_endpoint: `${origin}/oauth/device_authorization`,
     scopes_supported: [...SCOPES],
     response_types_supported: ['code'],
-    grant_types_supported: deviceFlow ? GRANT_TYPES : ['authorization_code'],
+    grant_types_supported: GRANT_TYPES,
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
@@ -117,7 +116,6 @@ function decideAuthorization(market: Market, grants: Grants, form: Form): Respon
 }
 
 function startDevice(market: Market, grants: Grants, form: Form): Response {
-  if (!market.behaviour.oauth.deviceFlow) return refuseGrant('unsupported_grant_type', 'Not offered.');
   const client = findClient(market.books, form.client_id);
   if (!client.grantTypes.includes(DEVICE_GRANT)) {
     return refuseGrant('unauthorized_client', 'The client did not register the device flow.');
@@ -135,7 +133,7 @@ function startDevice(market: Market, grants: Grants, form: Form): Response {
     verification_uri: uri,
     verification_uri_complete: `${uri}?user_code=${device.userCode}`,
     expires_in: DEVICE_MS / 1000,
-    interval: market.behaviour.oauth.intervalSeconds,
+    interval: market.devicePollSeconds,
   });
 }
 
@@ -172,8 +170,8 @@ function issueToken(market: Market, grants: Grants, form: Form): Response {
     code.key = issue(code.granted);
     return answer(code.key, code.granted);
   }
-  if (form.grant_type === DEVICE_GRANT && market.behaviour.oauth.deviceFlow) {
-    const intervalMs = market.behaviour.oauth.intervalSeconds * 1000;
+  if (form.grant_type === DEVICE_GRANT) {
+    const intervalMs = market.devicePollSeconds * 1000;
     const { granted } = grants.pollDevice(form.device_code ?? '', clientId, intervalMs);
     return answer(issue(granted), granted);
   }

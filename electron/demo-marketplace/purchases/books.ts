@@ -54,8 +54,6 @@ create table if not exists calls (
   version integer not null,
   state text not null,
   listed_state text not null,
-  plan text not null,
-  polls integer not null,
   result text not null,
   usage text,
   receipt text,
@@ -78,13 +76,6 @@ create table if not exists charges (
 ) strict;
 create index if not exists charges_of_call on charges (call_ref);
 create index if not exists charges_of_account on charges (account_ref);
-create table if not exists commands (
-  account_ref text not null references accounts,
-  idempotency_key text not null,
-  call_ref text not null references calls,
-  action text not null,
-  primary key (account_ref, idempotency_key)
-) strict;
 create table if not exists oauth_clients (
   client_id text primary key,
   metadata text not null,

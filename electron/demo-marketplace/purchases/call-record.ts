@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CallPlan } from '../behaviour.ts';
 import type { Market } from '../catalogue/market.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { DemoAmount } from './amount.ts';
@@ -14,8 +13,6 @@ export type CallRow = {
   version: number;
   state: string;
   listedState: string;
-  plan: CallPlan;
-  polls: number;
   result: JsonObject;
   usage: JsonObject | null;
   receipt: JsonObject | null;
@@ -27,11 +24,10 @@ export type CallRow = {
 };
 
 const COLUMNS = `call_ref as callRef, account_ref as accountRef, quote_ref as quoteRef, idempotency_key as idempotencyKey,
-  tool_ref as toolRef, version, state, listed_state as listedState, plan, polls, result, usage, receipt, output,
+  tool_ref as toolRef, version, state, listed_state as listedState, result, usage, receipt, output,
   evidence_hash as evidenceHash, created_at as createdAt, updated_at as updatedAt`;
 
-type StoredRow = Omit<CallRow, 'plan' | 'result' | 'usage' | 'receipt'> & {
-  plan: string;
+type StoredRow = Omit<CallRow, 'result' | 'usage' | 'receipt'> & {
   result: string;
   usage: string | null;
   receipt: string | null;
@@ -41,7 +37,6 @@ function fromStored(row: StoredRow | undefined): CallRow | undefined {
   if (!row) return undefined;
   return {
     ...row,
-    plan: JSON.parse(row.plan) as CallPlan,
     result: JSON.parse(row.result) as JsonObject,
     usage: row.usage === null ? null : (JSON.parse(row.usage) as JsonObject),
     receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as JsonObject),
@@ -87,10 +82,10 @@ export function listCallRows(
 export function insertCall(market: Market, row: CallRow): void {
   market.books.database
     .prepare(
-      `insert into calls (call_ref, account_ref, quote_ref, idempotency_key, tool_ref, version, state, listed_state, plan,
-        polls, result, usage, receipt, output, evidence_hash, created_at, updated_at)
-       values (@callRef, @accountRef, @quoteRef, @idempotencyKey, @toolRef, @version, @state, @listedState, @plan,
-        @polls, @result, @usage, @receipt, @output, @evidenceHash, @createdAt, @updatedAt)`,
+      `insert into calls (call_ref, account_ref, quote_ref, idempotency_key, tool_ref, version, state, listed_state,
+        result, usage, receipt, output, evidence_hash, created_at, updated_at)
+       values (@callRef, @accountRef, @quoteRef, @idempotencyKey, @toolRef, @version, @state, @listedState,
+        @result, @usage, @receipt, @output, @evidenceHash, @createdAt, @updatedAt)`,
     )
     .run(toStored(row));
 }
@@ -98,7 +93,7 @@ export function insertCall(market: Market, row: CallRow): void {
 export function updateCall(market: Market, row: CallRow): void {
   market.books.database
     .prepare(
-      `update calls set version = @version, state = @state, listed_state = @listedState, polls = @polls, result = @result,
+      `update calls set version = @version, state = @state, listed_state = @listedState, result = @result,
         usage = @usage, receipt = @receipt, output = @output, evidence_hash = @evidenceHash, updated_at = @updatedAt where call_ref = @callRef`,
     )
     .run(toStored(row));
@@ -107,7 +102,6 @@ export function updateCall(market: Market, row: CallRow): void {
 function toStored(row: CallRow): StoredRow {
   return {
     ...row,
-    plan: JSON.stringify(row.plan),
     result: JSON.stringify(row.result),
     usage: row.usage && JSON.stringify(row.usage),
     receipt: row.receipt && JSON.stringify(row.receipt),
@@ -138,22 +132,6 @@ export function bookCharge(
       market.clock(),
     );
   return chargeRef;
-}
-
-/** A Call's charge that was not refunded; undefined if there is none. */
-export function standingCharge(
-  market: Market,
-  callRef: string,
-): { chargeRef: string; price: DemoAmount } | undefined {
-  const rows = market.books.database
-    .prepare(
-      'select charge_ref as chargeRef, kind, currency, units, exponent from charges where call_ref = ? order by rowid',
-    )
-    .all(callRef) as { chargeRef: string; kind: string; currency: string; units: string; exponent: number }[];
-  const last = rows.at(-1);
-  if (last?.kind !== 'charge') return undefined;
-  const { chargeRef, currency, units, exponent } = last;
-  return { chargeRef, price: { currency, units, exponent } };
 }
 
 export const evidenceHashOf = (output: unknown): string => `sha256:${jsonDigest(output)}`;

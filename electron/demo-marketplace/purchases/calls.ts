@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { findTool, type Market, timeShown } from '../catalogue/market.ts';
+import { findTool, type Market } from '../catalogue/market.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import { readCursor, writeCursor } from '../http/cursor.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { refuseWith } from '../http/problem.ts';
 import { accountMoney, type Caller } from './accounts.ts';
 import { compareDemoAmounts } from './amount.ts';
-import { isOpen, resolveCall, startCall } from './call-outcome.ts';
+import { completeCall } from './call-outcome.ts';
 import { type CallRow, findCall, insertCall, listCallRows, updateCall } from './call-record.ts';
 import { findQuote, type QuoteRow } from './quotes.ts';
 
@@ -37,13 +37,6 @@ export function foundStatus(row: CallRow): JsonObject {
   };
 }
 
-/** The answer, with a reference to a non-existent Call if `changedCallRef` is set. */
-function withChangedRef(market: Market, row: CallRow, answer: JsonObject): JsonObject {
-  if (!market.behaviour.changedCallRef) return answer;
-  const other = `operation-invocation:v1:${jsonDigest(row.callRef)}`;
-  return JSON.parse(JSON.stringify(answer).replaceAll(row.callRef, other)) as JsonObject;
-}
-
 /** The Call that was made with an idempotency key (§7.3), if any. Refuses a key used for another quote. */
 function earlierCall(
   market: Market,
@@ -59,7 +52,7 @@ function earlierCall(
 }
 
 /** A quote that can be consumed. Refuses one that is unknown, of another account, consumed or expired. */
-function currentQuote(market: Market, caller: Caller, quoteRef: string): QuoteRow {
+export function currentQuote(market: Market, caller: Caller, quoteRef: string): QuoteRow {
   const quote = findQuote(market, caller.accountRef, quoteRef);
   if (!quote) return refuseWith(404, 'quote_not_found', 'This account has no such quote.');
   if (findCall(market, caller.accountRef, { quoteRef })) {
@@ -89,18 +82,21 @@ function refusalBeforeCall(
   return undefined;
 }
 
-/** Executes a quoted input once. The Call and its charge are committed together before the answer is sent. */
-export async function call(market: Market, caller: Caller, request: JsonObject): Promise<JsonObject> {
+/**
+ * Executes a quoted input once. The Call and its charge are committed together before the answer is sent.
+ * @param begin gives a new Call its state, within that transaction
+ */
+export async function call(
+  market: Market,
+  caller: Caller,
+  request: JsonObject,
+  begin: typeof completeCall = completeCall,
+): Promise<JsonObject> {
   const { quoteRef, idempotencyKey } = request as { quoteRef: string; idempotencyKey: string };
   const earlier = earlierCall(market, caller, quoteRef, idempotencyKey);
-  const { repeatedOrderStatus } = market.behaviour;
-  if (earlier && repeatedOrderStatus !== null)
-    return refuseWith(repeatedOrderStatus, 'quote_consumed', 'The quote is no longer good.');
-  if (earlier) return withChangedRef(market, earlier, callResult(earlier));
+  if (earlier) return callResult(earlier);
   const quote = currentQuote(market, caller, quoteRef);
   const tool = findTool(market, quote.toolRef);
-  const injected = market.behaviour.callRefusals.shift();
-  if (injected) return refusal(injected.code, injected.retryable ?? false);
   const refused = refusalBeforeCall(market, tool, quote);
   if (refused) return refused;
   const output = JSON.stringify((await tool?.run?.(quote.input, { now: market.clock() })) ?? null);
@@ -109,13 +105,18 @@ export async function call(market: Market, caller: Caller, request: JsonObject):
       // Another request may have been recorded while the Tool ran.
       const concurrent = earlierCall(market, caller, quoteRef, idempotencyKey);
       if (concurrent) return concurrent;
-      return record(market, currentQuote(market, caller, quoteRef), idempotencyKey, output);
+      return record(market, currentQuote(market, caller, quoteRef), { idempotencyKey, output, begin });
     })
     .immediate();
-  return withChangedRef(market, row, callResult(row));
+  return callResult(row);
 }
 
-function record(market: Market, quote: QuoteRow, idempotencyKey: string, output: string): CallRow {
+function record(
+  market: Market,
+  quote: QuoteRow,
+  order: { idempotencyKey: string; output: string; begin: typeof completeCall },
+): CallRow {
+  const { idempotencyKey, output, begin } = order;
   const now = market.clock();
   const row: CallRow = {
     callRef: `operation-invocation:v1:${jsonDigest({ quoteRef: quote.quoteRef, nonce: randomUUID() })}`,
@@ -126,8 +127,6 @@ function record(market: Market, quote: QuoteRow, idempotencyKey: string, output:
     version: 1,
     state: 'authorized',
     listedState: 'pending',
-    plan: market.behaviour.callPlans.shift() ?? { ...market.behaviour.callPlan },
-    polls: 0,
     result: {},
     usage: null,
     receipt: null,
@@ -137,44 +136,27 @@ function record(market: Market, quote: QuoteRow, idempotencyKey: string, output:
     updatedAt: now,
   };
   insertCall(market, row);
-  startCall(market, row, quote);
+  begin(market, row, quote);
   updateCall(market, row);
   return row;
 }
 
-export function quoteOf(market: Market, row: CallRow): QuoteRow {
-  const quote = findQuote(market, row.accountRef, row.quoteRef);
-  return quote ?? refuseWith(500, 'books_inconsistent', 'The Call has no quote in the books.');
-}
-
 export const notFound: JsonObject = { kind: 'refused', code: 'call_not_found', retryable: false };
-
-/** Counts a status read of an open Call, which resolves after the planned number. */
-function poll(market: Market, row: CallRow): void {
-  const { plan } = row;
-  const needed = plan.polls ?? (row.listedState === 'pending' ? 0 : undefined);
-  if (!isOpen(row) || needed === undefined) return;
-  if (row.polls >= needed) resolveCall(market, row, quoteOf(market, row), plan.resolvesTo ?? 'completed');
-  else row.polls += 1;
-  updateCall(market, row);
-}
 
 export function callStatus(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
   const { callRef, afterVersion } = parameters as { callRef: string; afterVersion?: number };
-  const row = market.books.database
-    .transaction(() => {
-      const found = findCall(market, caller.accountRef, { callRef });
-      if (found) poll(market, found);
-      return found;
-    })
-    .immediate();
+  const row = findCall(market, caller.accountRef, { callRef });
   if (!row) return notFound;
-  const answer =
-    afterVersion !== undefined && afterVersion >= row.version
-      ? { kind: 'unchanged', callRef, version: row.version, retryAfterMs: row.plan.retryAfterMs ?? 1_000 }
-      : foundStatus(row);
-  return withChangedRef(market, row, answer);
+  return afterVersion !== undefined && afterVersion >= row.version
+    ? { kind: 'unchanged', callRef, version: row.version, retryAfterMs: 1_000 }
+    : foundStatus(row);
 }
+
+/** Every Call is over as it is made: none can be cancelled, and none has to be reconciled. */
+export const refuseAct =
+  (code: string) =>
+  (market: Market, caller: Caller, { callRef }: JsonObject): JsonObject =>
+    findCall(market, caller.accountRef, { callRef: callRef as string }) ? refusal(code, false) : notFound;
 
 export function callList(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
   const { limit, cursor, state } = parameters as { limit: number; cursor?: string; state?: string };
@@ -184,25 +166,19 @@ export function callList(market: Market, caller: Caller, parameters: JsonObject)
   const hasMore = rows.length > limit;
   return {
     kind: 'available',
-    items: rows.slice(0, limit).map((row) => listed(market, row)),
+    items: rows.slice(0, limit).map(listed),
     hasMore,
     ...(hasMore ? { nextCursor: writeCursor(market.books, 'calls', key, offset + limit) } : {}),
   };
 }
 
-function listed(market: Market, row: CallRow): JsonObject {
-  const { items } = market.behaviour.listing;
-  if (items === 'bare') return { callRef: row.callRef, state: row.listedState };
-  const stamp = (at: number) =>
-    items === 'no_zone' ? new Date(timeShown(market, at)).toISOString().slice(0, 19) : timeShown(market, at);
-  return {
-    callRef: row.callRef,
-    toolRef: row.toolRef,
-    state: row.listedState,
-    resultKind: row.result.kind,
-    ...(row.usage ? { usage: row.usage } : {}),
-    ...(row.receipt ? { receiptRef: row.receipt.receiptRef } : {}),
-    createdAt: stamp(row.createdAt),
-    updatedAt: stamp(row.updatedAt),
-  };
-}
+const listed = (row: CallRow): JsonObject => ({
+  callRef: row.callRef,
+  toolRef: row.toolRef,
+  state: row.listedState,
+  resultKind: row.result.kind,
+  ...(row.usage ? { usage: row.usage } : {}),
+  ...(row.receipt ? { receiptRef: row.receipt.receiptRef } : {}),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});

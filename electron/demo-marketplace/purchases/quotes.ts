@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { DemoPosture, QuoteRefusal } from '../behaviour.ts';
-import { findTool, type Market, timeShown } from '../catalogue/market.ts';
-import { type OfferedTool, priceDigestOf } from '../catalogue/tool.ts';
+import { findTool, type Market } from '../catalogue/market.ts';
+import { type DemoPosture, type OfferedTool, priceDigestOf } from '../catalogue/tool.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { checkInput } from '../http/validation.ts';
+import type { QUOTE_REFUSAL_CODES } from '../schemas/purchase-schemas.ts';
 import { accountMoney, type Caller } from './accounts.ts';
 import { compareDemoAmounts, convert, type DemoAmount } from './amount.ts';
+
+const LIFETIME_MS = 5 * 60_000;
+
+export type QuoteRefusal = {
+  code: (typeof QUOTE_REFUSAL_CODES)[number] | (string & {});
+  retryable?: boolean;
+  reason?: string;
+  retryAfterMs?: number;
+  requiredActions?: Record<string, unknown>[];
+};
 
 /** A stored quote. */
 export type QuoteRow = {
@@ -54,7 +64,7 @@ const TOP_UP: JsonObject = {
   status: 'open',
 };
 
-function refused(refusal: QuoteRefusal): JsonObject {
+export function refused(refusal: QuoteRefusal): JsonObject {
   const { code, retryable = false, reason, retryAfterMs, requiredActions } = refusal;
   return {
     kind: 'refused',
@@ -89,8 +99,6 @@ function examineInput(
 
 /** Quotes an input, or refuses to. Charges nothing; the quote is bound to the caller's account. */
 export function quote(market: Market, caller: Caller, request: JsonObject): JsonObject {
-  const injected = market.behaviour.quoteRefusals.shift();
-  if (injected) return refused(injected);
   const tool = findTool(market, request.toolRef as string);
   if (!tool) return refused({ code: 'tool_not_found' });
   if (tool.posture !== 'callable') return refused(POSTURE_REFUSALS[tool.posture]);
@@ -98,13 +106,12 @@ export function quote(market: Market, caller: Caller, request: JsonObject): Json
   const examined = examineInput(market, tool, request.input as JsonObject);
   if ('reason' in examined) return refused({ code: 'input_invalid', reason: examined.reason });
   const money = accountMoney(market.books, caller.accountRef);
-  const { quoting } = market.behaviour;
-  const price = quoting.price ?? convert(tool.price, money.available.currency);
+  const price = convert(tool.price, money.available.currency);
   if ((compareDemoAmounts(price, money.maximumPerCall) ?? 1) > 0) return refused({ code: 'budget_exceeded' });
   if ((compareDemoAmounts(price, money.available) ?? 1) > 0) {
     return refused({ code: 'insufficient_balance', requiredActions: [TOP_UP] });
   }
-  return commit(market, caller, tool, { ...examined.normalizedInput, ...quoting.normalised }, price);
+  return commit(market, caller, tool, examined.normalizedInput, price);
 }
 
 function commit(
@@ -115,7 +122,7 @@ function commit(
   price: DemoAmount,
 ): JsonObject {
   const now = market.clock();
-  const expiresAt = now + market.behaviour.quoteLifetimeMs;
+  const expiresAt = now + LIFETIME_MS;
   const money = accountMoney(market.books, caller.accountRef);
   const evidence = {
     account: caller.accountRef,
@@ -125,14 +132,11 @@ function commit(
     price,
     expiresAt,
   };
-  const { hashedRefs = false } = market.behaviour.quoting;
-  const { expiresAt: _ends, ...offer } = evidence;
-  const quoteRef = `operation-commitment:v1:${jsonDigest(hashedRefs ? offer : { ...evidence, nonce: randomUUID() })}`;
+  const quoteRef = `operation-commitment:v1:${jsonDigest({ ...evidence, nonce: randomUUID() })}`;
   market.books.database
     .prepare(
       `insert into quotes (quote_ref, account_ref, tool_ref, tool_version, input, price, price_digest, created_at, expires_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (quote_ref) do update set expires_at = excluded.expires_at`,
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       quoteRef,
@@ -150,7 +154,7 @@ function commit(
     quoteRef,
     toolRef: tool.toolRef,
     toolVersion: tool.version,
-    expiresAt: timeShown(market, expiresAt),
+    expiresAt: expiresAt,
     normalizedInput: input,
     price,
     ...(price.currency === tool.price.currency ? {} : { sourceRequirement: { amount: tool.price } }),

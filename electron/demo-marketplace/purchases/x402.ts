@@ -2,9 +2,6 @@ import { ownEntry } from '#shared/own-entry.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 
-/** Where the provider states its price: in the body (version 1), the header (version 2) or both. */
-export type PaymentForm = 'both' | 'v1' | 'v2';
-
 const PAY_TO = '0x000000000000000000000000000000000000dEaD';
 const VALID_SECONDS = 300;
 const USDC = { name: 'USD Coin', version: '2' };
@@ -15,13 +12,8 @@ const NETWORK_LABELS: Record<string, string> = {
   'eip155:421614': 'arbitrum-sepolia',
 };
 
-/** The 402 answer of a resource at the Tool's price: a body (version 1), a base64 header (version 2) or both. */
-export function paymentRequired(
-  tool: OfferedTool,
-  resource: string,
-  form: PaymentForm,
-  error: string,
-): Response {
+/** The 402 answer of a resource at the Tool's price, in a body (version 1) and in a base64 header (version 2). */
+export function paymentRequired(tool: OfferedTool, resource: string, error: string): Response {
   const { payment, price } = tool;
   const network = payment?.network ?? 'eip155:84532';
   const shared = { scheme: payment?.scheme ?? 'exact', asset: payment?.asset ?? '', payTo: PAY_TO };
@@ -51,13 +43,11 @@ export function paymentRequired(
     resource: { url: resource, ...about },
     accepts: [{ ...shared, network, amount: price.units, maxTimeoutSeconds: VALID_SECONDS, extra: USDC }],
   };
-  return new Response(JSON.stringify(form === 'v2' ? {} : body), {
+  return new Response(JSON.stringify(body), {
     status: 402,
     headers: {
       'Content-Type': 'application/json',
-      ...(form === 'v1'
-        ? {}
-        : { 'PAYMENT-REQUIRED': Buffer.from(JSON.stringify(header)).toString('base64') }),
+      'PAYMENT-REQUIRED': Buffer.from(JSON.stringify(header)).toString('base64'),
     },
   });
 }

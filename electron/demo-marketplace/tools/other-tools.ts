@@ -1,5 +1,4 @@
-import type { DemoPosture } from '../behaviour.ts';
-import type { OfferedTool } from '../catalogue/tool.ts';
+import type { DemoPosture, OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 import { BASE_PAYMENT, type Listing, listTool } from './tool-listing.ts';
 

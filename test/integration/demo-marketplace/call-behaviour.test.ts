@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { CallPlan } from '../../../electron/demo-marketplace/behaviour.ts';
 import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
 import {
   CHARGE_STATES,
@@ -7,6 +6,7 @@ import {
 } from '../../../electron/demo-marketplace/schemas/purchase-schemas.ts';
 import type { ControlClient } from '../../support/marketplace/control-client.ts';
 import type { ControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+import type { CallPlan } from '../../support/marketplace/knobs/behaviour.ts';
 import { type Answer, ask, buy, newBooksFile, quoteFor, readStatus, startMarket } from './ask.ts';
 
 type Bench = { market: ControlledMarketplace; control: ControlClient; key: string };

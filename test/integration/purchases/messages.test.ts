@@ -1,11 +1,11 @@
 /** Every refusal code, call state, charge state and receipt, over HTTP, and the message for the user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallPlan } from '../../../electron/demo-marketplace/behaviour.ts';
 import {
   CALL_STATES,
   CHARGE_STATES,
   QUOTE_REFUSAL_CODES,
 } from '../../../electron/demo-marketplace/schemas/purchase-schemas.ts';
+import type { CallPlan } from '../../support/marketplace/knobs/behaviour.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;

@@ -3,9 +3,8 @@ import type { Market } from '../../../electron/demo-marketplace/catalogue/market
 import { DEMO_ACCOUNT, spentUnits } from '../../../electron/demo-marketplace/purchases/accounts.ts';
 import type { DemoAmount } from '../../../electron/demo-marketplace/purchases/amount.ts';
 import type { Books } from '../../../electron/demo-marketplace/purchases/books.ts';
-import { isOpen, resolveCall } from '../../../electron/demo-marketplace/purchases/call-outcome.ts';
-import { findCall, updateCall } from '../../../electron/demo-marketplace/purchases/call-record.ts';
-import { quoteOf } from '../../../electron/demo-marketplace/purchases/calls.ts';
+import { findCall } from '../../../electron/demo-marketplace/purchases/call-record.ts';
+import { settle } from './knobs/planned-acts.ts';
 
 export type AccountChange = {
   /** By default the demo account. */
@@ -42,7 +41,7 @@ function setBalance(books: Books, account: string, available: DemoAmount): void 
 
 export function emptyBooks({ books }: Market): void {
   books.database.transaction(() => {
-    for (const table of ['commands', 'charges', 'calls', 'quotes'])
+    for (const table of ['commands', 'call_plans', 'charges', 'calls', 'quotes'])
       books.database.exec(`delete from ${table}`);
   })();
 }
@@ -62,10 +61,7 @@ export function settleCall(market: Market, callRef: string, to: SettledAs): bool
         .prepare('select account_ref as accountRef from calls where call_ref = ?')
         .get(callRef) as { accountRef: string } | undefined;
       const row = owner && findCall(market, owner.accountRef, { callRef });
-      if (!row || !isOpen(row)) return false;
-      resolveCall(market, row, quoteOf(market, row), to);
-      updateCall(market, row);
-      return true;
+      return row !== undefined && settle(market, row, to);
     })
     .immediate();
 }

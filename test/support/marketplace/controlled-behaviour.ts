@@ -1,4 +1,4 @@
-import { type Behaviour, defaultBehaviour } from '../../../electron/demo-marketplace/behaviour.ts';
+import { type Behaviour, defaultBehaviour } from './knobs/behaviour.ts';
 import type { MovingCursor } from './moving-cursor.ts';
 
 /** How the rows of the award search deviate from the contract (§2.2 to 2.4). Empty: not at all. */

@@ -15,6 +15,7 @@ import { type ControlAddress, type ControlClient, controlClient } from './contro
 import { usualBehaviour } from './controlled-behaviour.ts';
 import { cut, faultGate } from './fault-gate.ts';
 import { createFaults } from './faults.ts';
+import { changedTools, rewriteAnswer, turnKnobs } from './knobs/knobs.ts';
 import { answeringPath, namesAsDeclared, openApiText } from './openapi-variants.ts';
 import { createUnfriendly } from './unfriendly-gate.ts';
 
@@ -50,21 +51,38 @@ export async function startControlledMarketplace({
   const demo = await startDemoMarketplace({
     ...options,
     intercept(parts) {
-      const { market } = parts;
-      const behaviour = Object.assign(market.behaviour, usualBehaviour());
+      const { market, handlers } = parts;
+      const behaviour = usualBehaviour();
+      turnKnobs(market, handlers, behaviour);
       const tools = market.tools.map((tool) =>
         tool.capabilityId === AWARD_CAPABILITY ? driftingTool(tool, () => behaviour.award) : tool,
       );
       const ofBoth = [...tools, ...tools.flatMap(bySecondProvider)];
-      Object.defineProperty(market, 'tools', { get: () => (behaviour.secondProvider ? ofBoth : tools) });
+      Object.defineProperties(market, {
+        tools: { get: () => changedTools(behaviour.secondProvider ? ofBoth : tools, behaviour) },
+        devicePollSeconds: { get: () => behaviour.oauth.intervalSeconds },
+        mcp: { get: () => behaviour.mcp },
+      });
       const faults = createFaults();
       const seen = { counts: {}, last: [] };
       const unfriendly = createUnfriendly(behaviour);
       controlled = { ...parts, behaviour, faults, seen, unfriendly };
+      const gate = namesAsDeclared(behaviour, unfriendly.gate(faultGate(faults, seen), cut));
       return {
-        gate: namesAsDeclared(behaviour, unfriendly.gate(faultGate(faults, seen), cut)),
+        gate: (endpoint, context, next) =>
+          gate(endpoint, context, async () => {
+            await next();
+            await rewriteAnswer(context, behaviour);
+          }),
         pathOf: (path) => answeringPath(path, behaviour),
         document: () => openApiText(market.origin(), behaviour.openapi),
+        headers: (endpoint) => ({
+          ...(behaviour.clockSkewMs !== 0 && {
+            Date: new Date(market.clock() + behaviour.clockSkewMs).toUTCString(),
+          }),
+          ...behaviour.headers['*'],
+          ...behaviour.headers[endpoint],
+        }),
       };
     },
   });

@@ -1,17 +1,6 @@
-import type { DemoAmount } from './purchases/amount.ts';
-import type { QUOTE_REFUSAL_CODES } from './schemas/purchase-schemas.ts';
-
-/** A Tool's posture: callable, or why not (the reasons of describe's `unavailable`). */
-export type DemoPosture =
-  | 'callable'
-  | 'setup_required'
-  | 'inspection_required'
-  | 'temporarily_unavailable'
-  | 'readiness_expired'
-  | 'publisher_withdrew'
-  | 'under_review'
-  | 'updated_terms_require_review'
-  | 'not_supported_by_ae';
+import type { DemoPosture } from '../../../../electron/demo-marketplace/catalogue/tool.ts';
+import type { DemoAmount } from '../../../../electron/demo-marketplace/purchases/amount.ts';
+import type { QuoteRefusal } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
 
 /** How a Call ends. Stored with the Call, so that it survives a restart of the marketplace. */
 export type CallPlan = {
@@ -50,14 +39,6 @@ export type CallPlan = {
     | 'retryable';
 };
 
-export type QuoteRefusal = {
-  code: (typeof QUOTE_REFUSAL_CODES)[number] | (string & {});
-  retryable?: boolean;
-  reason?: string;
-  retryAfterMs?: number;
-  requiredActions?: Record<string, unknown>[];
-};
-
 /** Changes to a Tool's listing. */
 type ToolChange = {
   version?: number;
@@ -70,7 +51,7 @@ type ToolChange = {
   hidden?: boolean;
 };
 
-/** What the marketplace does where the contract leaves a choice. Tests change it while it runs. */
+/** What the marketplace does otherwise than the plain one, where the contract leaves a choice. Tests change it while it runs. */
 export type Behaviour = {
   catalogue: {
     status: 'fresh' | 'stale' | 'failed' | 'absent';

@@ -1,18 +1,22 @@
-import { type Market, timeShown } from '../catalogue/market.ts';
-import { type JsonObject, jsonDigest } from '../http/json.ts';
-import type { DemoAmount } from './amount.ts';
-import type { CallRow } from './call-record.ts';
-import type { QuoteRow } from './quotes.ts';
+import type { Market } from '../../../../electron/demo-marketplace/catalogue/market.ts';
+import { type JsonObject, jsonDigest } from '../../../../electron/demo-marketplace/http/json.ts';
+import type { DemoAmount } from '../../../../electron/demo-marketplace/purchases/amount.ts';
+import type { CallRow } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
+import type { QuoteRow } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
+import type { CallPlan } from './behaviour.ts';
+
+/** A Call with the plan of how it ends. */
+export type PlannedRow = CallRow & { plan: CallPlan; polls: number };
 
 const zero = (price: DemoAmount): DemoAmount => ({ ...price, units: '0' });
 
 /** The charge of a Call: that of its plan, otherwise the quoted price. */
-export const chargedFor = (row: CallRow, quote: QuoteRow): DemoAmount => row.plan.charged ?? quote.price;
+export const chargedFor = (row: PlannedRow, quote: QuoteRow): DemoAmount => row.plan.charged ?? quote.price;
 
 /** The `usage` of a Call: the amount and state of its charge. */
 export function usageOf(
   market: Market,
-  row: CallRow,
+  row: PlannedRow,
   quote: QuoteRow,
   chargeState: string,
   transactionRef: string | undefined,
@@ -20,7 +24,7 @@ export function usageOf(
   const free = chargeState === 'free_tier' || chargeState === 'insufficient_credit';
   return {
     usageRef: `usage:${row.callRef.slice(-16)}`,
-    observedAt: timeShown(market, market.clock()),
+    observedAt: market.clock(),
     chargeState: row.plan.chargeWord ?? chargeState,
     amount: free ? zero(quote.price) : chargedFor(row, quote),
     priceDigest: quote.priceDigest,
@@ -32,7 +36,7 @@ export function usageOf(
 /** The receipt of a completed, unknown or refused Call: money may have moved in each case. */
 export function receiptOf(
   market: Market,
-  row: CallRow,
+  row: PlannedRow,
   quote: QuoteRow,
   state: 'reserved' | 'settled' | 'refunded' | 'unknown',
   transactionRef: string | undefined,
@@ -49,6 +53,6 @@ export function receiptOf(
     refundState: state === 'refunded' ? 'released' : state === 'unknown' ? 'unknown' : 'not_applicable',
     lossState: state === 'unknown' ? 'unknown' : 'none',
     evidenceHash: row.evidenceHash ?? `sha256:${jsonDigest({ callRef: row.callRef, state })}`,
-    issuedAt: new Date(timeShown(market, market.clock())).toISOString(),
+    issuedAt: new Date(market.clock()).toISOString(),
   };
 }

@@ -1,0 +1,251 @@
+import { SCHEMA_VERSION } from '../../../../electron/demo-marketplace/catalogue/catalogue.ts';
+import { STALE_AFTER_MS } from '../../../../electron/demo-marketplace/catalogue/freshness.ts';
+import type { Market } from '../../../../electron/demo-marketplace/catalogue/market.ts';
+import { type OfferedTool, priceDigestOf } from '../../../../electron/demo-marketplace/catalogue/tool.ts';
+import type { Handler, Handlers } from '../../../../electron/demo-marketplace/http/handlers.ts';
+import type { AppContext } from '../../../../electron/demo-marketplace/http/http-app.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  jsonDigest,
+} from '../../../../electron/demo-marketplace/http/json.ts';
+import { refuseWith } from '../../../../electron/demo-marketplace/http/problem.ts';
+import { findCall } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
+import { call, currentQuote, refusal } from '../../../../electron/demo-marketplace/purchases/calls.ts';
+import { refused } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
+import type { Behaviour } from './behaviour.ts';
+import { beginPlanned, cancelCall, createPlans, poll, reconcileCall } from './planned-acts.ts';
+
+const HOUR = 3_600_000;
+const AGE_HOURS = { fresh: 1, stale: 40, failed: 5, absent: undefined } as const;
+const REFRESH_STATES = { fresh: 'complete', stale: 'complete', failed: 'failed', absent: 'none' } as const;
+
+/** When the catalogue was last read completely; undefined if never. */
+function completedAt({ clock }: Market, { catalogue }: Behaviour): number | undefined {
+  const hours = catalogue.ageHours ?? AGE_HOURS[catalogue.status];
+  return hours === undefined || catalogue.status === 'absent' ? undefined : clock() - hours * HOUR;
+}
+
+const freshness =
+  (behaviour: Behaviour): Handler =>
+  (market) => {
+    const { status, refreshState } = behaviour.catalogue;
+    const completed = completedAt(market, behaviour);
+    return {
+      schemaVersion: 'catalogue-status:v1',
+      status,
+      refreshState: refreshState ?? REFRESH_STATES[status],
+      ...(completed !== undefined && {
+        generation: `generation:${new Date(completed).toISOString().slice(0, 10)}`,
+        completedAt: completed,
+        ageHours: Math.round((market.clock() - completed) / HOUR),
+      }),
+      ...(status === 'failed' && { lastError: 'directory_read_failed' }),
+    };
+  };
+
+/** An answer of the catalogue, by a plain handler. */
+const ofCatalogue =
+  (behaviour: Behaviour, plain: Handler): Handler =>
+  async (market, input, caller) => {
+    const { status, unavailable, partialResults } = behaviour.catalogue;
+    const reason = unavailable ?? (status === 'absent' ? 'source_unavailable' : undefined);
+    const answer = await plain(market, input, caller);
+    if (reason !== undefined && input.toolRef === undefined)
+      return { kind: 'unavailable', schemaVersion: SCHEMA_VERSION, query: input.query, reason };
+    const completed = completedAt(market, behaviour);
+    return {
+      ...answer,
+      ...(partialResults !== undefined &&
+        !['found', 'unavailable'].includes(String(answer.kind)) && { partialResults }),
+      ...(answer.freshness !== undefined && {
+        freshness: {
+          source: 'facilitator_directory',
+          state: status,
+          ...(completed !== undefined && { completedAt: completed }),
+          staleAfterMs: STALE_AFTER_MS,
+        },
+      }),
+    };
+  };
+
+const quoting =
+  (behaviour: Behaviour, plain: Handler): Handler =>
+  async (market, request, caller) => {
+    const injected = caller === undefined ? undefined : behaviour.quoteRefusals.shift();
+    if (injected) return refused(injected);
+    const answer = await plain(market, request, caller);
+    return answer.kind === 'committed' ? otherTerms(market, behaviour, answer) : answer;
+  };
+
+/** A committed quote with other terms, in its answer and in the books. */
+function otherTerms(market: Market, behaviour: Behaviour, answer: JsonObject): JsonObject {
+  const { price = answer.price, normalised, hashedRefs = false } = behaviour.quoting;
+  const { database } = market.books;
+  const expiresAt = market.clock() + behaviour.quoteLifetimeMs;
+  const input = { ...(answer.normalizedInput as JsonObject), ...normalised };
+  const digest = priceDigestOf({ toolRef: answer.toolRef as string }, price as OfferedTool['price']);
+  database
+    .prepare('update quotes set price = ?, price_digest = ?, input = ?, expires_at = ? where quote_ref = ?')
+    .run(JSON.stringify(price), digest, JSON.stringify(input), expiresAt, answer.quoteRef);
+  const terms = { ...answer, price, normalizedInput: input, expiresAt };
+  if (!hashedRefs) return terms;
+  const { toolRef, toolVersion, account } = answer;
+  const offer = { toolRef, toolVersion, input, price, account: (account as JsonObject).accountRef };
+  const quoteRef = `operation-commitment:v1:${jsonDigest(offer)}`;
+  const again = database.prepare('update quotes set expires_at = ? where quote_ref = ?');
+  if (again.run(expiresAt, quoteRef).changes > 0)
+    database.prepare('delete from quotes where quote_ref = ?').run(answer.quoteRef);
+  else database.prepare('update quotes set quote_ref = ? where quote_ref = ?').run(quoteRef, answer.quoteRef);
+  const continuation = { ...(answer.continuation as JsonObject), input: { quoteRef } };
+  return { ...terms, quoteRef, continuation };
+}
+
+/** The answer with a reference to a Call that does not exist, if that is set. */
+function withChangedRef({ changedCallRef }: Behaviour, answer: JsonObject): JsonObject {
+  const text = JSON.stringify(answer);
+  const callRef = /operation-invocation:v1:[0-9a-f]+/.exec(text)?.[0];
+  if (!changedCallRef || callRef === undefined) return answer;
+  return JSON.parse(text.replaceAll(callRef, `operation-invocation:v1:${jsonDigest(callRef)}`)) as JsonObject;
+}
+
+const calling =
+  (behaviour: Behaviour, plain: Handler): Handler =>
+  async (market, request, caller) => {
+    if (caller === undefined) return plain(market, request, caller);
+    const { quoteRef, idempotencyKey } = request as { quoteRef: string; idempotencyKey: string };
+    const earlier = findCall(market, caller.accountRef, { idempotencyKey });
+    const { repeatedOrderStatus: status, callRefusals } = behaviour;
+    if (earlier?.quoteRef === quoteRef && status !== null)
+      return refuseWith(status, 'quote_consumed', 'The quote is no longer good.');
+    if (earlier === undefined && callRefusals.length > 0) {
+      currentQuote(market, caller, quoteRef);
+      const injected = callRefusals.shift();
+      if (injected) return refusal(injected.code, injected.retryable ?? false);
+    }
+    const answer = await call(market, caller, request, (_market, row, quote) =>
+      beginPlanned(market, row, quote, behaviour.callPlans.shift() ?? { ...behaviour.callPlan }),
+    );
+    return withChangedRef(behaviour, answer);
+  };
+
+const status =
+  (behaviour: Behaviour, plain: Handler): Handler =>
+  async (market, request, caller) => {
+    const retryAfterMs = caller === undefined ? 0 : poll(market, caller, request.callRef as string);
+    const answer = await plain(market, request, caller);
+    return withChangedRef(behaviour, answer.kind === 'unchanged' ? { ...answer, retryAfterMs } : answer);
+  };
+
+const listing =
+  (behaviour: Behaviour, plain: Handler): Handler =>
+  async (...request) => {
+    const answer = await plain(...request);
+    const { items } = behaviour.listing;
+    if (items === undefined) return answer;
+    const withoutZone = (at: unknown) => new Date(at as number).toISOString().slice(0, 19);
+    return {
+      ...answer,
+      items: (answer.items as JsonObject[]).map(({ callRef, state, ...more }) =>
+        items === 'bare'
+          ? { callRef, state }
+          : {
+              ...{ callRef, state, ...more },
+              createdAt: withoutZone(more.createdAt),
+              updatedAt: withoutZone(more.updatedAt),
+            },
+      ),
+    };
+  };
+
+const TIMES = new Set([
+  ...['expiresAt', 'completedAt', 'createdAt', 'updatedAt', 'observedAt', 'issuedAt'],
+  ...['lastCheckedAt', 'lastHealthyAt', 'rateObservedAt', 'validUntil'],
+]);
+
+/** An answer with its times shifted, as by a wrong clock. */
+function shifted(value: unknown, ms: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => shifted(one, ms));
+  if (!isJsonObject(value)) return value;
+  const time = (at: unknown) =>
+    typeof at === 'number'
+      ? at + ms
+      : typeof at === 'string'
+        ? new Date(Date.parse(`${at.slice(0, 19)}Z`) + ms).toISOString().slice(0, at.length)
+        : at;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, TIMES.has(name) ? time(one) : shifted(one, ms)]),
+  );
+}
+
+const sandbox =
+  (behaviour: Behaviour, plain: Handler): Handler =>
+  (market, input, caller) =>
+    behaviour.sandboxReference
+      ? { result: `reference:${String(input.request ?? '')}` }
+      : plain(market, input, caller);
+
+/** Replaces the handlers of a marketplace by those that follow `behaviour`. */
+export function turnKnobs(market: Market, handlers: Handlers, behaviour: Behaviour): void {
+  createPlans(market);
+  const wrap = (id: string, by: (behaviour: Behaviour, plain: Handler) => Handler) => {
+    const plain = handlers[id];
+    if (plain !== undefined) handlers[id] = by(behaviour, plain);
+  };
+  wrap('platform.catalogueStatus', freshness);
+  for (const name of ['list', 'search', 'describe', 'compare']) wrap(`registry.tools.${name}`, ofCatalogue);
+  wrap('tool.quote', quoting);
+  wrap('tool.call', calling);
+  wrap('call.status', status);
+  wrap('call.list', listing);
+  wrap('platform.sandboxReference', sandbox);
+  const acts = { 'call.cancel': cancelCall, 'call.reconcile': reconcileCall };
+  for (const [id, act] of Object.entries(acts))
+    wrap(
+      id,
+      (_behaviour, plain) => (at, input, caller) =>
+        caller === undefined ? plain(at, input, caller) : act(at, caller, input),
+    );
+  for (const id of Object.keys(handlers))
+    wrap(id, (_behaviour, plain) => async (...request) => {
+      const answer = await plain(...request);
+      return behaviour.clockSkewMs === 0 ? answer : (shifted(answer, behaviour.clockSkewMs) as JsonObject);
+    });
+}
+
+/** The Tools as changed. */
+export const changedTools = (tools: readonly OfferedTool[], behaviour: Behaviour): OfferedTool[] =>
+  tools.flatMap((tool) => {
+    const { hidden = false, ...change } = behaviour.tools[tool.capabilityId] ?? {};
+    return hidden ? [] : [{ ...tool, ...change }];
+  });
+
+/** Rewrites an answer that no handler gives: the provider's price, and the metadata of OAuth. */
+export async function rewriteAnswer(context: AppContext, { paymentForm, oauth }: Behaviour): Promise<void> {
+  const { path } = context.req;
+  const answer = context.res;
+  const replace = (body: string, without?: string) => {
+    const headers = new Headers(answer.headers);
+    if (without !== undefined) headers.delete(without);
+    // Hono would otherwise merge the previous answer's headers.
+    context.res = undefined;
+    context.res = new Response(body, { status: answer.status, headers });
+  };
+  if (path === '/api/awards/search' && answer.status === 402 && paymentForm !== 'both')
+    replace(
+      paymentForm === 'v2' ? '{}' : await answer.text(),
+      paymentForm === 'v1' ? 'payment-required' : undefined,
+    );
+  if (!path.startsWith('/.well-known/')) return;
+  const { device_authorization_endpoint: device, ...metadata } = (await answer.json()) as JsonObject;
+  const codeOnly = device !== undefined && !oauth.deviceFlow;
+  replace(
+    JSON.stringify({
+      ...metadata,
+      ...(codeOnly
+        ? { grant_types_supported: ['authorization_code'] }
+        : device !== undefined && { device_authorization_endpoint: device }),
+      ...(oauth.resource !== undefined && metadata.resource !== undefined && { resource: oauth.resource }),
+    }),
+  );
+}
