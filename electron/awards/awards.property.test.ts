@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf } from '#shared/award-analysis/calendar.ts';
 import { type ComparedRecord, commonAxis, figuresOf } from '#shared/award-analysis/comparison.ts';
 import { RECORD_GROUPS, type RecordFilter, type RecordRow, type Scope } from '#shared/contract/awards.ts';
+import { measured } from '#shared/testing/measured.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { filter, pages, scope, sort } from './testing/arbitraries.ts';
 import { record } from './testing/recorded-both-ways.ts';
@@ -65,6 +66,7 @@ const extentIn = (complete: boolean | null): unknown =>
 
 describe('records by SQL and by the reference', () => {
   it('are the same rows in the same order, whatever the scope, filter, sort and window', () => {
+    const share = measured(0.4);
     fc.assert(
       fc.property(
         storedWithScope,
@@ -89,20 +91,24 @@ describe('records by SQL and by the reference', () => {
             sorts,
           );
           storage.close();
+          share.count(expected.length > 1);
           expect(window.total).toBe(expected.length);
           expect(window.rows.map(withoutId)).toEqual(expected.slice(offset, offset + limit).map(shownOf));
         },
       ),
       RUNS,
     );
+    share.check();
   });
 
   it('give the same calendar', async () => {
+    const share = measured(0.4);
     await fc.assert(
       fc.asyncProperty(storedWithScope, some, async ({ random, which }, wanted) => {
         const { awards, reference, storage } = record(random);
         const days = await awards.handlers.calendar({ scope: which, filter: wanted });
         storage.close();
+        share.count(days.length > 0);
         expect(
           days.map(({ programme: _programme, origin: _origin, destination: _destination, ...day }) => day),
         ).toEqual(calendarOf(seenBy(reference(which), [wanted])));
@@ -124,9 +130,11 @@ describe('records by SQL and by the reference', () => {
       }),
       RUNS,
     );
+    share.check();
   });
 
   it('give the same comparison, whatever filters the columns have of their own', async () => {
+    const share = measured(0.4);
     await fc.assert(
       fc.asyncProperty(storedWithScope, some, some, some, async ({ random, which }, one, other, all) => {
         const { awards, reference, storage, runs, pages: stored, searchOf } = record(random);
@@ -148,6 +156,7 @@ describe('records by SQL and by the reference', () => {
         const compared = await awards.handlers.compare({ columns, filter: all });
         storage.close();
         const seen = sides.map((side) => seenBy(side.rows, [side.filter, all]));
+        share.count(seen.some((side) => side.length > 0));
         const records = seen.map((side) => side.filter(({ date }) => date === null || date >= TODAY));
         expect(compared.days).toEqual(commonAxis(records.map(calendarOf)));
         sides.forEach(({ rows, filter: own }, index) => {
@@ -176,9 +185,11 @@ describe('records by SQL and by the reference', () => {
       }),
       RUNS,
     );
+    share.check();
   });
 
   it('give the same groups, in the order of their rows', () => {
+    const share = measured(0.4);
     fc.assert(
       fc.property(
         storedWithScope,
@@ -193,6 +204,7 @@ describe('records by SQL and by the reference', () => {
             reference(which).filter((row) => passes(row, wanted)),
             [{ by, descending }],
           );
+          share.count(rows.length > 1);
           const title = (row: ReferenceRow) =>
             by === 'date'
               ? (row.date ?? '')
@@ -211,9 +223,11 @@ describe('records by SQL and by the reference', () => {
       ),
       RUNS,
     );
+    share.check();
   });
 
   it('give the same spread of miles', async () => {
+    const share = measured(0.4);
     await fc.assert(
       fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
         const { awards, reference, storage } = record(random);
@@ -221,6 +235,7 @@ describe('records by SQL and by the reference', () => {
         storage.close();
         const space = reference(which).filter((row) => row.available && passes(row, wanted));
         const miles = space.flatMap((row) => row.miles ?? []);
+        share.count(miles.length > 0);
         expect(spread.withoutMiles).toBe(space.length - miles.length);
         expect(spread.median).toBe(referenceMedian(miles));
         for (const { from, records } of spread.steps)
@@ -231,9 +246,11 @@ describe('records by SQL and by the reference', () => {
       }),
       RUNS,
     );
+    share.check();
   });
 
   it('give the same timeline', async () => {
+    const share = measured(0.4);
     await fc.assert(
       fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
         const { awards, reference, storage, runs, searchOf, pages: stored } = record(random);
@@ -274,6 +291,7 @@ describe('records by SQL and by the reference', () => {
             records: group.length,
           }));
         });
+        share.count(expected.length > 0);
         const key = (run: { runId: number; route: string }) => `${run.runId} ${run.route}`;
         const inOrder = <Each extends { runId: number; route: string }>(all: Each[]) =>
           all.sort((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -290,9 +308,11 @@ describe('records by SQL and by the reference', () => {
       }),
       RUNS,
     );
+    share.check();
   });
 
   it('give the same facets, routes and summary', async () => {
+    const share = measured(0.4);
     await fc.assert(
       fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
         const { awards, reference, storage } = record(random);
@@ -322,6 +342,7 @@ describe('records by SQL and by the reference', () => {
             rows.filter((row) => row.origin === one.origin && row.destination === one.destination).length,
           );
         const passing = rows.filter((row) => passes(row, wanted));
+        share.count(passing.length > 0);
         expect(routes).toHaveLength(new Set(passing.map((row) => `${row.origin} ${row.destination}`)).size);
         for (const one of routes) {
           const space = passing.filter(
@@ -345,6 +366,7 @@ describe('records by SQL and by the reference', () => {
       }),
       RUNS,
     );
+    share.check();
   });
 });
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { readAwardPage } from '#shared/award-search/response.ts';
 import type { Scope } from '#shared/contract/awards.ts';
+import { measured } from '#shared/testing/measured.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { filter, pages, scope } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
@@ -79,6 +80,7 @@ const cabinOf = (stored: Stored, which: Scope) =>
 const content = ({ seenAt, firstAt, recordNumber, recordId, ...row }: ReferenceRow) => JSON.stringify(row);
 
 it('shows what two lists of records held side by side show', async () => {
+  const share = measured(0.3);
   await fc.assert(
     fc.asyncProperty(
       storedWithScopes,
@@ -88,7 +90,9 @@ it('shows what two lists of records held side by side show', async () => {
         // A search does not contain its removed records.
         const held = (which: Scope) => stored.reference(which).filter((row) => !row.removed);
         const sides = { before: held(before), after: held(after) };
-        if (sides.before.length === 0 || sides.after.length === 0) return stored.storage.close();
+        const isTelling = sides.before.length > 0 && sides.after.length > 0;
+        share.count(isTelling);
+        if (!isTelling) return stored.storage.close();
         const found = await stored.awards.handlers.differences({
           before,
           after,
@@ -147,4 +151,5 @@ it('shows what two lists of records held side by side show', async () => {
     ),
     { numRuns: propertyRuns(20, 1_000) },
   );
+  share.check();
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { WatchRule } from '#shared/contract/watchlist.ts';
+import { measured } from '#shared/testing/measured.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { createReader } from '../../storage/sql.ts';
 import type { Awards } from '../awards.ts';
@@ -93,6 +94,7 @@ function play(
 }
 
 it('finds on each page what satisfies a wish and did not in the newest run that read as far', () => {
+  const share = measured(0.3);
   fc.assert(
     fc.property(runs, rule, (requested, wish) => {
       const found: string[][] = [];
@@ -114,13 +116,16 @@ it('finds on each page what satisfies a wish and did not in the newest run that 
             .sort();
         }),
       );
+      share.count(expected.flat().length > 0);
       expect(found).toEqual(expected);
     }),
     { numRuns: propertyRuns(50, 600) },
   );
+  share.check();
 });
 
 it('says of each refresh whether it found anything else, and how far the last complete one read', () => {
+  const share = measured(0.3);
   fc.assert(
     fc.property(runs, (requested) => {
       const { storage, runIds } = play(requested);
@@ -134,15 +139,19 @@ it('says of each refresh whether it found anything else, and how far the last co
         full: full !== undefined,
         pages: (full ?? requested.at(-1))?.length,
       });
-      expect(watched?.refreshes.map(({ changed }) => changed)).toEqual(
-        requested.map((pages, run) => (run === 0 ? null : haveChanged(requested[run - 1] ?? [], pages))),
+      const changes = requested.map((pages, run) =>
+        run === 0 ? null : haveChanged(requested[run - 1] ?? [], pages),
       );
+      share.count(changes.includes(true));
+      expect(watched?.refreshes.map(({ changed }) => changed)).toEqual(changes);
     }),
     { numRuns: propertyRuns(50, 600) },
   );
+  share.check();
 });
 
 it('counts the changes between two runs as reading all of both does', () => {
+  const share = measured(0.5);
   fc.assert(
     fc.property(runs, (requested) => {
       const { storage, runIds } = play(requested);
@@ -160,8 +169,10 @@ it('counts the changes between two runs as reading all of both does', () => {
         return { counts, records: total };
       });
       storage.close();
+      share.count(complete.some(({ records }) => records > 0));
       expect(counted).toEqual(complete);
     }),
     { numRuns: propertyRuns(25, 300) },
   );
+  share.check();
 });
