@@ -26,11 +26,3 @@ test.each<[string, Amount, ListedAmount, NamedAmount, string]>([
   expect(judged.verdict).toBe(verdict);
   expect(needsSecondAct(judged)).toBe(!['within', 'not_listed'].includes(verdict));
 });
-
-test('an unreadable maximum needs a second confirmation, and is reported', () => {
-  const judged = judgeAuthorisation(usd(1), usd(22_000), null, false);
-  expect(needsSecondAct(judged)).toBe(true);
-  expect(judged.words).toBe(
-    'The quote names the most that it may charge in a way that Milepost cannot read.',
-  );
-});

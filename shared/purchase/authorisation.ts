@@ -30,14 +30,8 @@ const cannotRead = (what: string): string => `${what} in a way that Milepost can
  * Compares a quote with what was authorised: its maximum charge with the listing and with its own figure, and its own
  * figure with the listing, which use one currency where the account pays in another.
  * @param most the most that the quote may charge
- * @param isMostRead whether that could be read, where the quote names another maximum than its price
  */
-export function judgeAuthorisation(
-  most: Amount,
-  listedAs: ListedAmount,
-  ownAs: NamedAmount,
-  isMostRead = true,
-): Authorisation {
+export function judgeAuthorisation(most: Amount, listedAs: ListedAmount, ownAs: NamedAmount): Authorisation {
   const listed =
     listedAs === 'unreadable' || listedAs === 'not_read'
       ? null
@@ -72,7 +66,6 @@ export function judgeAuthorisation(
       ? [cannotRead('The listing names what it authorises for one request')]
       : []),
     ...(ownAs === 'unreadable' ? [cannotRead('The quote names what it authorises')] : []),
-    ...(isMostRead ? [] : [cannotRead('The quote names the most that it may charge')]),
   ];
   if (unread.length > 0) return said('unreadable', unread.join(' '));
   if (listed === null && own === null)

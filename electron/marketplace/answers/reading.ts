@@ -43,31 +43,6 @@ function memberNamed(members: Members, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** Known names and their folded forms, cached: a page reads a thousand items with the same list. */
-const knownNames = new WeakMap<
-  readonly string[],
-  { exact: ReadonlySet<string>; folded: ReadonlySet<string> }
->();
-
-function namesIn(known: readonly string[]) {
-  const before = knownNames.get(known);
-  if (before !== undefined) return before;
-  const names = { exact: new Set(known), folded: new Set(known.map(fold)) };
-  knownNames.set(known, names);
-  return names;
-}
-
-/** The members of `value` not in `known`, as received; at most the first thousand. */
-export function otherMembers(value: unknown, known: readonly string[]): Record<string, unknown> {
-  const members = membersOf(value);
-  if (members === null) return {};
-  const { exact, folded } = namesIn(known);
-  const names = Object.keys(members).slice(0, MAX_NAMES);
-  return Object.fromEntries(
-    names.filter((name) => !exact.has(name) && !folded.has(fold(name))).map((name) => [name, members[name]]),
-  );
-}
-
 /**
  * The longest text of a service that is read, in characters; of a longer one, its beginning. Every reader takes its texts
  * from here, so none longer reaches a regular expression.

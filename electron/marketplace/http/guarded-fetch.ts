@@ -1,20 +1,18 @@
-import { networkError, REDIRECTED } from '../sockets/network-error.ts';
 import { responseOf } from '../sockets/response-of.ts';
-import { isByHand } from '../waits/by-hand.ts';
-import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
+import type { OriginBudget } from '../waits/origin-budget.ts';
 import type { Timing } from '../waits/timing.ts';
 import type { RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
+import { enter, exchange } from './exchange.ts';
 import { headerNotices } from './header-notices.ts';
 import { parseJson, saysHtml, TOO_HEAVY } from './json-body.ts';
 import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { PORTAL_STATUSES } from './one-attempt.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
-import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter, saidRetryable, statedWait } from './retry-after.ts';
 import type { NetworkSign, TransportDeps } from './transport-deps.ts';
-import { headersWithoutSecret, secretFilter } from './without-secret.ts';
+import { secretFilter } from './without-secret.ts';
 
 /** Thrown if there was no answer, with what is known. Never quotes the request. */
 export class RequestFailed extends Error {
@@ -78,20 +76,31 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
     if (url.origin !== deps.origin) refuse('other_origin', 'The request would have gone to another address.');
     const key = options.withKey && mayCarryKey(url, deps.origin) ? await usableKey(deps) : null;
     const given = init.signal ?? new AbortController().signal;
-    const leave = await enterBudget(deps, options.role, given);
-    const deadline = new AbortController();
-    const callOff = deps.timing.after(options.deadlineMs, () => deadline.abort());
-    const requestIdSent = newRequestId();
+    const { budget, timing, longestWaitMs } = deps;
+    const since = timing.monotonic();
+    const entered = await enter(budget, { urgent: false, what: options.role, since, longestWaitMs }, given);
+    if ('failure' in entered) throw new RequestFailed(entered.failure);
     const method = init.method ?? 'GET';
     const at = deps.clock();
-    const started = deps.timing.monotonic();
+    const started = timing.monotonic();
+    const { headers: declared, ...rest } = init;
+    const sent = await exchange(
+      { fetch: deps.fetch, now: deps.clock, after: timing.after },
+      {
+        url,
+        init: rest,
+        headers: Object.fromEntries(new Headers(declared)),
+        key,
+        deadlineMs: options.deadlineMs,
+      },
+      given,
+    );
+    const { requestIdSent, response } = sent;
     let recorded = false;
-    const record = (answer: Response | null, bytes: number, errorCode: string | null): void => {
+    const record = (status: number | null, bytes: number, errorCode: string | null): void => {
       if (recorded) return;
       recorded = true;
-      callOff();
-      const safeHeaders = headersWithoutSecret(answer?.headers ?? new Headers(), key);
-      const requestId = receivedRequestId(safeHeaders);
+      sent.ended();
       const isSafe = options.mayBringKey !== true;
       deps.record({
         at,
@@ -99,36 +108,25 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         method,
         origin: url.origin,
         path: `${url.pathname}${url.search}`.slice(0, 500),
-        status: answer === null || answer.status === 0 ? null : answer.status,
-        durationMs: Math.round(deps.timing.monotonic() - started),
+        status: status === 0 ? null : status,
+        durationMs: Math.round(timing.monotonic() - started),
         bytes,
         attempt: 1,
         requestIdSent,
-        requestId: isSafe || requestId === requestIdSent ? requestId : null,
+        requestId: isSafe || sent.requestId === requestIdSent ? sent.requestId : null,
         errorCode,
-        notices: isSafe ? headerNotices(safeHeaders) : [],
+        notices: isSafe ? headerNotices(sent.headers) : [],
       });
     };
     try {
-      const headers = new Headers(init.headers);
-      headers.set(REQUEST_ID_HEADER, requestIdSent);
-      if (key !== null) headers.set('authorization', `Bearer ${key}`);
-      const response = await deps.fetch(url.href, {
-        ...init,
-        headers,
-        redirect: 'manual',
-        credentials: 'omit',
-        cache: 'no-store',
-        signal: AbortSignal.any([given, deadline.signal]),
-      });
-      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-        response.body?.cancel().catch(() => undefined);
-        const { status } = response;
-        const retryAfterMs = retryAfter(response.headers, null, deps.clock(), status);
-        deps.budget.learn({ status, retryAfterMs, retryable: null });
-        record(response, 0, 'redirected');
-        deps.learn('instead');
-        refuse('redirected', REDIRECTED, 'answered');
+      if (response === null || sent.failure !== null) {
+        const failure = sent.failure ?? requestFailure('cut_off', 'maybe', 'No answer came.').failure;
+        if (response !== null) {
+          budget.learn({ status: response.status, retryAfterMs: failure.retryAfterMs, retryable: null });
+          deps.learn('instead');
+        } else if (sent.unreachable) deps.learn('unreachable');
+        record(response?.status ?? null, 0, failure.code);
+        throw new RequestFailed(failure);
       }
       const { answer, body } = response.ok
         ? { answer: response, body: null }
@@ -141,10 +139,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
       deps.learn(isOwn ? 'answered' : 'instead');
       deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body, answer.headers) });
-      const requestId = receivedRequestId(headersWithoutSecret(answer.headers, key));
       options.onPassage?.({
         status,
-        requestId,
+        requestId: sent.requestId,
         retryAfterMs,
         learnWait: (refusal) => {
           const named = statedWait({ body: refusal });
@@ -157,22 +154,16 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         },
       });
       const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(answer));
-      if (isEventStream || answer.body === null) record(answer, 0, errorOf(answer));
-      return bounded(answer, options, key, (bytes, cut) => record(answer, bytes, cut ?? errorOf(answer)));
+      if (isEventStream || answer.body === null) record(status, 0, errorOf(answer));
+      return bounded(answer, options, key, (bytes, cut) => record(status, bytes, cut ?? errorOf(answer)));
     } catch (error) {
       if (error instanceof RequestFailed) throw error;
-      const failure = failureOfFetch(
-        error,
-        given.aborted,
-        deadline.signal.aborted,
-        options.deadlineMs,
-        requestIdSent,
-      );
-      if (failure.code === 'offline') deps.learn('unreachable');
+      const failure =
+        sent.gaveUp() ?? requestFailure('cut_off', 'maybe', 'The answer broke off before its end.').failure;
       record(null, 0, failure.code);
       throw new RequestFailed(failure);
     } finally {
-      leave();
+      entered.leave();
     }
   };
 }
@@ -204,46 +195,6 @@ const errorOf = (response: Response): string | null => (response.ok ? null : `st
 async function usableKey(deps: GuardedFetchDeps): Promise<string | null> {
   const key = await deps.keyFor().catch(() => refuse('key_unread', 'The access key could not be read.'));
   return key !== null && isKeyShaped(key) ? key : null;
-}
-
-async function enterBudget(
-  { budget, timing, longestWaitMs }: GuardedFetchDeps,
-  what: string,
-  signal: AbortSignal,
-): Promise<() => void> {
-  try {
-    return await budget.enter(
-      { urgent: false, what, since: timing.monotonic(), longestWaitMs, byHand: isByHand() },
-      signal,
-    );
-  } catch (error) {
-    if (error instanceof WaitStopped) return refuse('cancelled', error.message);
-    if (!(error instanceof OriginPaused)) return refuse('cancelled', 'Given up before it was sent.');
-    throw new RequestFailed(
-      requestFailure('rate_limited', 'not_sent', 'The service asked to wait before it is asked again.', {
-        retryAfterMs: error.remainingMs,
-      }).failure,
-    );
-  }
-}
-
-function failureOfFetch(
-  error: unknown,
-  cancelled: boolean,
-  timedOut: boolean,
-  deadlineMs: number,
-  requestId: string,
-): RequestFailure {
-  if (cancelled)
-    return requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', { requestId })
-      .failure;
-  if (timedOut)
-    return requestFailure('timeout', 'maybe', `No answer came within ${deadlineMs} ms.`, { requestId })
-      .failure;
-  const trouble = networkError(error);
-  return requestFailure(trouble.code, trouble.provablyNotSent ? 'not_sent' : 'maybe', trouble.words, {
-    requestId: trouble.provablyNotSent ? null : requestId,
-  }).failure;
 }
 
 /** The answer with a bounded body and without the key; reports once how much was received, and why it was cut. */

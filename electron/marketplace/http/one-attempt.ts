@@ -1,18 +1,17 @@
 import { begins } from '../../log/time-budget.ts';
-import { networkError, REDIRECTED } from '../sockets/network-error.ts';
+import { networkError } from '../sockets/network-error.ts';
 import type { Timing } from '../waits/timing.ts';
 import type { Reply } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
+import { exchange, GIVEN_UP } from './exchange.ts';
 import { headerNotices } from './header-notices.ts';
 import { type ReadHeavy, readBody, saysHtml, saysJson } from './json-body.ts';
 import type { Outgoing } from './outgoing.ts';
 import { readProblem } from './read-problem.ts';
 import { requestFailure } from './request-failure.ts';
-import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter, serverDate } from './retry-after.ts';
 import { statusMessage } from './status-messages.ts';
 import type { TransportDeps } from './transport-deps.ts';
-import { headersWithoutSecret } from './without-secret.ts';
 
 export type Attempt = {
   reply: Reply;
@@ -43,68 +42,61 @@ type Sent = {
 /** Sends a request once and returns the result. Never throws. */
 export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attempt> {
   const { outgoing, key } = sent;
-  const requestIdSent = newRequestId();
+  const { method, url, body, headers, deadlineMs } = outgoing;
+  const made = await exchange(
+    sent,
+    {
+      url,
+      init: { method, ...(body === undefined ? {} : { body }) },
+      headers: {
+        // A JSON type of the service's own has no range by which it could be named.
+        accept: 'application/json, application/problem+json, */*;q=0.5',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      key,
+      deadlineMs,
+    },
+    given,
+  );
   const attempt: Attempt = {
-    reply: requestFailure('cancelled', 'not_sent', 'Given up before it was sent.'),
-    requestIdSent,
+    reply: GIVEN_UP,
+    requestIdSent: made.requestIdSent,
     status: null,
     requestId: null,
     bytes: 0,
     notices: [],
     headers: null,
-    unreachable: false,
+    unreachable: made.unreachable,
     instead: false,
   };
-  if (given.aborted) return attempt;
-  const deadline = new AbortController();
-  const callOff = sent.after(outgoing.deadlineMs, () => deadline.abort());
-  const signal = AbortSignal.any([given, deadline.signal]);
-  const gaveUp = (): Reply =>
-    deadline.signal.aborted
-      ? requestFailure('timeout', 'maybe', `No answer came within ${outgoing.deadlineMs} ms.`, {
-          status: attempt.status,
-          requestId: attempt.requestId ?? requestIdSent,
-        })
-      : requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', {
-          requestId: attempt.requestId ?? requestIdSent,
-        });
-  try {
-    const response = await sent.fetch(outgoing.url.href, {
-      method: outgoing.method,
-      headers: {
-        // A JSON type of the service's own has no range by which it could be named.
-        accept: 'application/json, application/problem+json, */*;q=0.5',
-        ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...outgoing.headers,
-        [REQUEST_ID_HEADER]: requestIdSent,
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      },
-      ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-      signal,
-    });
-    const headers = headersWithoutSecret(response.headers, key);
-    attempt.headers = headers;
+  const { response, failure } = made;
+  if (response !== null) {
+    attempt.headers = made.headers;
     attempt.status = response.status === 0 ? null : response.status;
-    attempt.requestId = receivedRequestId(headers);
-    attempt.notices = headerNotices(headers);
-    attempt.reply = await answerOf(response, sent, attempt);
-    if (!attempt.reply.ok && attempt.reply.failure.code === 'cut_off' && signal.aborted)
-      attempt.reply = gaveUp();
-  } catch (error) {
-    if (signal.aborted) attempt.reply = gaveUp();
-    else {
-      const { code, provablyNotSent, words } = networkError(error);
-      attempt.unreachable = code === 'offline';
-      attempt.reply = requestFailure(code, provablyNotSent ? 'not_sent' : 'maybe', words, {
-        requestId: provablyNotSent ? null : requestIdSent,
-      });
-    }
-  } finally {
-    callOff();
+    attempt.requestId = made.requestId;
+    attempt.notices = headerNotices(made.headers);
   }
+  if (failure !== null) {
+    attempt.instead = response !== null;
+    attempt.reply = { ok: false, failure };
+  } else if (response !== null)
+    try {
+      attempt.reply = await answerOf(response, sent, attempt);
+      const gaveUp = made.gaveUp();
+      if (!attempt.reply.ok && attempt.reply.failure.code === 'cut_off' && gaveUp !== null)
+        attempt.reply = { ok: false, failure: gaveUp };
+    } catch (error) {
+      const gaveUp = made.gaveUp();
+      const { code, provablyNotSent, words } = networkError(error);
+      attempt.reply =
+        gaveUp === null
+          ? requestFailure(code, provablyNotSent ? 'not_sent' : 'maybe', words, {
+              requestId: made.requestIdSent,
+            })
+          : { ok: false, failure: gaveUp };
+    }
+  made.ended();
   attempt.reply = withNamedWait(attempt, sent.now());
   return attempt;
 }
@@ -121,15 +113,6 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
   begins(`an answer (${sent.outgoing.role})`);
   const { status, requestId } = attempt;
   const headers = attempt.headers ?? response.headers;
-  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-    response.body?.cancel().catch(() => undefined);
-    attempt.instead = true;
-    return requestFailure('redirected', 'answered', REDIRECTED, {
-      status,
-      requestId,
-      retryAfterMs: retryAfter(headers, null, sent.now(), response.status),
-    });
-  }
   const read = await readBounded(response, sent.outgoing.maximumBytes);
   const receivedAt = sent.now();
   const succeeded = response.status >= 200 && response.status < 300;

@@ -1,8 +1,8 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
-import { isByHand } from '../waits/by-hand.ts';
-import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
+import type { OriginBudget } from '../waits/origin-budget.ts';
 import { ownWait, SYSTEM_TIMING, sleep } from '../waits/timing.ts';
 import type { Reply, RequestFailure } from './answer.ts';
+import { enter, GIVEN_UP } from './exchange.ts';
 import { type GuardedFetch, type GuardedFetchOptions, guardedFetch } from './guarded-fetch.ts';
 import { type Attempt, oneAttempt } from './one-attempt.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
@@ -75,30 +75,20 @@ export function createTransport(deps: TransportDeps): Transport {
     signal: AbortSignal,
   ): Promise<Reply> => {
     let leave: () => void;
-    try {
-      for (;;) {
-        leave = await budget.enter(
-          { urgent: outgoing.urgent, what: outgoing.role, since, longestWaitMs, byHand: isByHand() },
-          signal,
-        );
-        // The same read may have failed elsewhere while this one was queued.
-        const left = outgoing.isRead ? budget.readHeldForMs(nameOf(outgoing)) : 0;
-        if (left <= 0) break;
-        leave();
+    for (;;) {
+      const { urgent, role: what } = outgoing;
+      const entered = await enter(budget, { urgent, what, since, longestWaitMs }, signal);
+      if ('failure' in entered) return { ok: false, failure: entered.failure };
+      leave = entered.leave;
+      // The same read may have failed elsewhere while this one was queued.
+      const left = outgoing.isRead ? budget.readHeldForMs(nameOf(outgoing)) : 0;
+      if (left <= 0) break;
+      leave();
+      try {
         await sleep(timing, left, signal);
+      } catch {
+        return GIVEN_UP;
       }
-    } catch (error) {
-      if (error instanceof WaitStopped)
-        return requestFailure('cancelled', 'not_sent', error.message, { retryAfterMs: budget.pausedForMs() });
-      if (!(error instanceof OriginPaused)) return CANCELLED;
-      return requestFailure(
-        'rate_limited',
-        'not_sent',
-        'The service asked to wait before it is asked again.',
-        {
-          retryAfterMs: error.remainingMs,
-        },
-      );
     }
     try {
       const at = deps.clock();
@@ -145,7 +135,7 @@ export function createTransport(deps: TransportDeps): Transport {
       try {
         await sleep(timing, Math.max(ownWait(number, timing), reply.failure.retryAfterMs ?? 0), signal);
       } catch {
-        return CANCELLED;
+        return GIVEN_UP;
       }
     }
   };
@@ -160,8 +150,6 @@ export function createTransport(deps: TransportDeps): Transport {
 /** Identifies a read by everything sent; without a key the answer may differ. */
 const nameOf = ({ method, url, body, withKey }: Outgoing): string =>
   `${withKey} ${method} ${url.href} ${body ?? ''}`;
-
-const CANCELLED = requestFailure('cancelled', 'not_sent', 'Given up before it was sent.');
 
 async function keyOf(deps: TransportDeps, url: URL): Promise<string | { refused: Reply }> {
   const refused = (code: string, words: string) => ({ refused: requestFailure(code, 'not_sent', words) });
