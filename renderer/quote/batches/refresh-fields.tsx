@@ -5,6 +5,7 @@ import { formatNumber, plural } from '#shared/formats.ts';
 import { type Amount, amountLabel, multiplyAmount } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money, Moneys } from '../../money/money.tsx';
+import { awardToolsQuery } from '../../records/award-tools-query.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { statusQuery } from '../../status/status-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -24,6 +25,7 @@ import { pagesOf, refreshCost } from './refresh-cost.ts';
 export function RefreshFields({ request }: { request: RefreshRequest }) {
   const { searches, leftOut, promise = [], tripId } = request;
   const { data: status } = useQuery(statusQuery);
+  const { data: tools } = useQuery(awardToolsQuery);
   const [firstPageOnly, setFirstPageOnly] = useState(false);
   const [typedCeiling, setTypedCeiling] = useState<string | null>(null);
   const [typedCurrency, setTypedCurrency] = useState<string | null>(null);
@@ -63,7 +65,12 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
     if (ceiling !== undefined && Object.keys(problems).length === 0 && !approve.isPending)
       approve.mutate(ceiling);
   };
-  const dataUse = [...new Set(searches.flatMap((search) => search.dataUse))];
+  // A Tool may be described only after the sheet was opened.
+  const described = (toolRef: string) =>
+    tools?.tools.find(({ tool }) => tool.toolRef === toolRef)?.dataUse ?? [];
+  const dataUse = [
+    ...new Set(searches.flatMap(({ toolRef, dataUse: known }) => [...known, ...described(toolRef)])),
+  ];
   if (searches.length === 0)
     return (
       <Stack gap="md">

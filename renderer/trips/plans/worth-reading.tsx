@@ -57,7 +57,7 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
         input: item.input,
         pages: item.pages,
         pagePrice: chosen.price,
-        dataUse: chosen.dataUse,
+        dataUse: [],
         why: adviceReason(item, seats),
       })),
     });
