@@ -36,6 +36,8 @@ describe('a quote that is no good', () => {
       'unreadable_quote',
     ],
     ['another Tool', { ...committedQuote(9e12, 'q', {}), toolRef: 'other' }, 'unreadable_quote'],
+    ['a text in place of its request', committedQuote(9e12, 'q', 'none'), 'unreadable_quote'],
+    ['a list in place of its request', committedQuote(9e12, 'q', [{}]), 'unreadable_quote'],
     [
       'a negative price',
       { ...committedQuote(9e12, 'q', {}), price: { ...PRICE, units: '-1' } },

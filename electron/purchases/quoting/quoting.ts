@@ -225,6 +225,14 @@ function whyUnusable(entry: Entry, quote: Committed): string | null {
   if (quote.toolRef !== null && quote.toolRef !== entry.toolRef)
     return 'The service quoted another Tool than the one that was asked for.';
   if (quote.price.units.startsWith('-')) return 'The service quoted a negative price.';
+  const { normalizedInput: executed } = quote;
+  // An input is an object: anything else is no request that the user could approve.
+  if (
+    executed !== undefined &&
+    executed !== null &&
+    (typeof executed !== 'object' || Array.isArray(executed))
+  )
+    return 'The service states no request that it would carry out, but something else in its place.';
   const ceiling = mostOf(quote);
   if (ceiling.currency !== quote.price.currency || compareAmounts(ceiling, quote.price) < 0)
     return 'The most that the service may charge contradicts its price.';
