@@ -11,7 +11,9 @@ import { addedUp, openMonths } from './months.ts';
 type Balance = Awaited<ReturnType<ContractHandlers['purchases']['balance']>>;
 
 /** Reads the account's balance, at the user's request. Nothing depends on it: limits are counted from the journal. */
-async function readBalanceNow(context: PurchaseContext): Promise<Balance> {
+async function readBalanceNow(
+  context: Pick<PurchaseContext, 'learnAccount' | 'marketplace'>,
+): Promise<Balance> {
   const offered = context.marketplace().available('balance');
   if (!offered.ok) fail('not_offered', `This marketplace does not offer the balance. ${offered.why}`);
   if ((await context.learnAccount()).keyMark === 'none')

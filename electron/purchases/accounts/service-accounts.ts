@@ -42,7 +42,11 @@ const sideOf = (state: string, chargeState: string | null, amount: Amount | null
 const money = (amount: Amount | null): string => (amount === null ? 'no amount' : formatAmount(amount));
 
 /** Compares a purchase with its listed Call; applies a corrected charge. */
-function compare(context: PurchaseContext, entry: Entry, call: ListedCall): AccountsDifference[] {
+function compare(
+  context: Pick<PurchaseContext, 'journal' | 'storage'>,
+  entry: Entry,
+  call: ListedCall,
+): AccountsDifference[] {
   const state = call.state ?? '';
   const service = sideOf(state, call.usage?.chargeState ?? null, call.usage?.amount ?? null);
   const journal = sideOf(entry.state, entry.chargeState, entry.charged);

@@ -38,11 +38,17 @@ export type NextOfBatch = { part: Part; request: QuoteRequest };
  * The next request to buy; null if everything is bought. A search with fewer pages than allowed is followed by the
  * next one; a run with fewer pages than were requested by number throws `no_more`.
  */
-export const nextOf = (context: PurchaseContext, batch: () => Standing): NextOfBatch | null =>
+export const nextOf = (
+  context: Pick<PurchaseContext, 'journal' | 'nextPageOf' | 'storage' | 'whyUnfit'>,
+  batch: () => Standing,
+): NextOfBatch | null =>
   // In one transaction: merging may renumber runs between the two reads.
   context.storage.transaction(() => nextOfNow(context, batch()));
 
-function nextOfNow(context: PurchaseContext, batch: Standing): NextOfBatch | null {
+function nextOfNow(
+  context: Pick<PurchaseContext, 'journal' | 'nextPageOf' | 'whyUnfit'>,
+  batch: Standing,
+): NextOfBatch | null {
   for (const part of partsOf(batch, context.journal.under('batch', batch.id))) {
     if (part.bought.length >= part.pages) continue;
     if (part.runId === null && part.bought.length === 0)
@@ -77,7 +83,12 @@ export function checkRequest(part: Part, quoted: Entry): void {
 }
 
 /** Throws if a page's price exceeds what the approval provides for. */
-export function checkPrice(context: PurchaseContext, batch: Standing, part: Part, most: Amount): void {
+export function checkPrice(
+  context: Pick<PurchaseContext, 'journal'>,
+  batch: Standing,
+  part: Part,
+  most: Amount,
+): void {
   const { ceiling } = batch;
   if (most.currency !== ceiling.currency)
     throw new StopReason(

@@ -26,7 +26,11 @@ function statesOf(parts: readonly Part[], state: Batch['state']): BatchPart['sta
 }
 
 /** A batch as screens show it. */
-export function batchView(context: PurchaseContext, standing: StandingApprovals, batch: Standing): Batch {
+export function batchView(
+  context: Pick<PurchaseContext, 'journal'>,
+  standing: StandingApprovals,
+  batch: Standing,
+): Batch {
   const purchases = context.journal.under('batch', batch.id);
   const parts = partsOf(batch, purchases);
   const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';

@@ -27,7 +27,7 @@ export type KnownRequest = {
 
 /** Validates a request before its approval; throws `unknown_tool` or `invalid_input`. */
 export async function knownRequest(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'checkInput' | 'toolFacts'>,
   { toolRef, input }: { toolRef: string; input: Record<string, unknown> },
 ): Promise<KnownRequest> {
   const facts =
@@ -39,7 +39,9 @@ export async function knownRequest(
 }
 
 /** The account context of an approval; throws `no_key` or `scope_missing`. */
-export async function accountOfApproval(context: PurchaseContext): Promise<CurrentAccount> {
+export async function accountOfApproval(
+  context: Pick<PurchaseContext, 'learnAccount'>,
+): Promise<CurrentAccount> {
   const accountContext = await context.learnAccount();
   requireCallKey(accountContext);
   return accountContext;
@@ -47,7 +49,7 @@ export async function accountOfApproval(context: PurchaseContext): Promise<Curre
 
 /** A new approval record. */
 export const newStanding = (
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'clock' | 'newId'>,
   { marketplace, demo, account, keyMark }: CurrentAccount,
   { toolRef, facts, title, input }: KnownRequest,
   terms: Pick<Standing, 'kind' | 'ceiling'> & Partial<Standing>,
@@ -111,7 +113,7 @@ export async function quoteAndApprove(
 }
 
 /** Throws `input_changed` if the service would execute anything else than was approved. */
-function refuseOtherThanRequested(context: PurchaseContext, quoted: QuotedUnder): void {
+function refuseOtherThanRequested(context: Pick<PurchaseContext, 'toolFacts'>, quoted: QuotedUnder): void {
   const defaults = context.toolFacts(quoted.toolRef)?.declaredDefaults ?? {};
   const [first] = differencesBeyondSpelling(quoted.input, quoted.normalizedInput, defaults);
   if (first !== undefined)

@@ -12,7 +12,7 @@ function unseenAlarm(entry: Entry): ChargeAlarm | null {
 }
 
 /** Every unseen charge that differs from its approval, newest first. */
-export const alarmedPurchases = (context: PurchaseContext): AlarmedPurchase[] =>
+export const alarmedPurchases = (context: Pick<PurchaseContext, 'journal'>): AlarmedPurchase[] =>
   context.journal.chargedOtherwise().flatMap((entry) => {
     const alarm = unseenAlarm(entry);
     return alarm === null
@@ -21,7 +21,11 @@ export const alarmedPurchases = (context: PurchaseContext): AlarmedPurchase[] =>
   });
 
 /** Records that the user has seen this charge; throws `changed_meanwhile` if it has changed. */
-export function seeCharge(context: PurchaseContext, purchaseId: string, mark: string): void {
+export function seeCharge(
+  context: Pick<PurchaseContext, 'journal' | 'publishChange'>,
+  purchaseId: string,
+  mark: string,
+): void {
   const entry = context.journal.must(purchaseId);
   const alarm = unseenAlarm(entry);
   if (alarm === null) return;
@@ -40,7 +44,9 @@ export function seeCharge(context: PurchaseContext, purchaseId: string, mark: st
 }
 
 /** Why nothing is bought automatically now; null if nothing prevents it. */
-export function whyNotUnattended(context: PurchaseContext): string | null {
+export function whyNotUnattended(
+  context: Pick<PurchaseContext, 'accountContext' | 'journal'>,
+): string | null {
   const [first] = alarmedPurchases(context).filter(({ demo }) => demo === context.accountContext().demo);
   return first === undefined
     ? null
@@ -48,13 +54,13 @@ export function whyNotUnattended(context: PurchaseContext): string | null {
 }
 
 /** Throws `charge_alarm` while there is an unseen charge alarm. */
-export function refuseWhileAlarmed(context: PurchaseContext): void {
+export function refuseWhileAlarmed(context: Pick<PurchaseContext, 'accountContext' | 'journal'>): void {
   const why = whyNotUnattended(context);
   if (why !== null) fail('charge_alarm', why);
 }
 
 /** Notifies of each alarm once per run of the program, outside the page if possible. */
-export function alarmNotifier(context: PurchaseContext) {
+export function alarmNotifier(context: Pick<PurchaseContext, 'journal' | 'notifyCharge'>) {
   const known = new Set<string>();
   return () => {
     for (const { purchaseId, title, alarm } of alarmedPurchases(context)) {

@@ -24,6 +24,7 @@ import {
   type StoredField,
   toColumn,
 } from './entry.ts';
+import { type Note, openHistory } from './history.ts';
 
 /** What an event may change besides the state. The request itself never changes. */
 export type Changes = Partial<
@@ -50,20 +51,6 @@ export type Happening = {
   changes?: Changes;
 };
 
-/** Evidence for the history, which changes nothing of the purchase. */
-type Note = { event: string; by: Actor; words: string; requestId?: string | null; detail?: unknown };
-
-/** One line of a purchase's history; `detail` is its stored JSON text. */
-export type TimelineEntry = {
-  at: number;
-  event: string;
-  by: Actor;
-  state: PurchaseState;
-  words: string;
-  requestId: string | null;
-  detail: string | null;
-};
-
 /** The state machine refused an event: a bug or a lost race. Nothing is written. */
 export class IllegalEventError extends Error {
   constructor(reason: string) {
@@ -71,15 +58,6 @@ export class IllegalEventError extends Error {
     this.name = 'IllegalEventError';
   }
 }
-
-/**
- * Marks a purchase whose order came with a backup. Nothing done here proves that the user approved it, since anyone
- * who supplies a file can write one. Only merging a backup writes this event, and never copies it.
- */
-export const ORDER_RESTORED = 'order_restored';
-
-/** Events after which it is unknown whether the order arrived. */
-export const LOST: readonly string[] = ['submitted', 'answer_lost', 'outcome_unknown'];
 
 const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
 /** The exact condition of the index of open purchases, which SQLite needs to use it. */
@@ -91,14 +69,6 @@ const SENT_BETWEEN = `FROM purchases WHERE rowid IN (
     UNION SELECT rowid FROM purchases WHERE ${DAMAGED} AND demo = ? AND idempotency_key IS NOT NULL
       AND (submitted_at IS NULL OR submitted_at <= 0) AND created_at >= ? AND created_at < ?)
   ORDER BY submitted_at, rowid`;
-
-/** A line whose state or actor is damaged is shown as the least certain one; its words and its answer stay. */
-const readable = (line: TimelineEntry): TimelineEntry => ({
-  ...line,
-  state: PURCHASE_STATES.includes(line.state) ? line.state : 'unknown',
-  by: ACTORS.includes(line.by) ? line.by : 'main',
-});
-const ACTORS: readonly Actor[] = ['user', 'main', 'service', 'clock'];
 
 const sentBetween = (demo: boolean, from: number, until: number): number[] => [
   Number(demo),
@@ -117,6 +87,7 @@ export type Journal = ReturnType<typeof openJournal>;
  */
 export function openJournal(storage: Storage, now: () => number) {
   const { db } = storage;
+  const history = openHistory(db, now);
   const prepared = new Map<string, ReturnType<typeof db.prepare<unknown[], PurchaseRow>>>();
   /** Compiled once: events change one of few combinations of columns. */
   const statement = (sql: string) => {
@@ -130,18 +101,9 @@ export function openJournal(storage: Storage, now: () => number) {
       .all(...values)
       .map(fromRow)
       .map(completed);
-  const insertEvent = db.prepare(
-    `INSERT INTO purchase_events (purchase_id, at, event, actor, state, words, request_id, detail)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
   const insertRow = db.prepare(
     `INSERT INTO purchases (${FIELDS.map((field) => COLUMNS[field].column).join(', ')}) VALUES (${marks(FIELDS)})`,
   );
-  const selectEvents = db.prepare<[string], TimelineEntry>(
-    `SELECT at, event, actor AS by, state, words, request_id AS requestId, detail
-     FROM purchase_events WHERE purchase_id = ? ORDER BY id`,
-  );
-
   const selectStanding = db
     .prepare<[string], string | null>(
       `SELECT coalesce(a.page_price, a.ceiling) FROM purchases p
@@ -151,7 +113,7 @@ export function openJournal(storage: Storage, now: () => number) {
 
   function completed<Read extends CountedEntry>(entry: Read): Read {
     if (entry.damaged === undefined) return entry;
-    return completedFromHistory(entry, selectEvents.all(entry.id), selectStanding.get(entry.id) ?? null);
+    return completedFromHistory(entry, history.stored(entry.id), selectStanding.get(entry.id) ?? null);
   }
 
   function get(id: string): Entry | undefined {
@@ -172,11 +134,6 @@ export function openJournal(storage: Storage, now: () => number) {
     ).run(...fields.map((field) => toColumn(field, changes[field])), id);
   }
 
-  function note({ id, state }: Entry, { event, by, words, requestId = null, detail }: Note): void {
-    const text = detail === undefined ? null : JSON.stringify(detail);
-    insertEvent.run(id, now(), event, by, state, words, requestId, text);
-  }
-
   return {
     get,
     must,
@@ -185,7 +142,7 @@ export function openJournal(storage: Storage, now: () => number) {
     open(entry: Entry, words: string, by: Actor = 'user'): void {
       storage.transaction(() => {
         insertRow.run(...FIELDS.map((field) => toColumn(field, entry[field])));
-        note(entry, { event: 'opened', by, words });
+        history.add(entry, { event: 'opened', by, words });
       });
     },
 
@@ -199,7 +156,7 @@ export function openJournal(storage: Storage, now: () => number) {
         const before = must(id);
         const verdict = advance(before.state, event, actorOf(event));
         if (!verdict.ok) {
-          note(before, {
+          history.add(before, {
             event: 'not_allowed',
             by: 'main',
             words: `Not applied: ${verdict.reason}.`,
@@ -211,7 +168,7 @@ export function openJournal(storage: Storage, now: () => number) {
         const next = { ...changes, state: verdict.state, updatedAt: now() };
         write(id, next);
         const after = { ...before, ...next };
-        note(after, { event, by: actorOf(event), words, requestId, detail });
+        history.add(after, { event, by: actorOf(event), words, requestId, detail });
         return { ok: true as const, after };
       });
       if (!outcome.ok) throw new IllegalEventError(outcome.reason);
@@ -228,9 +185,9 @@ export function openJournal(storage: Storage, now: () => number) {
     },
 
     /** Adds evidence to the history without changing the purchase. */
-    note: (id: string, evidence: Note): void => note(must(id), evidence),
+    note: (id: string, evidence: Note): void => history.add(must(id), evidence),
 
-    timeline: (id: string): TimelineEntry[] => selectEvents.all(id).map(readable),
+    timeline: history.of,
 
     /** Open purchases in one of these states, in order of creation. */
     inStates: (states: readonly PurchaseState[]): Entry[] =>

@@ -194,7 +194,7 @@ export type PurchaseContext = PurchasesDeps & {
 
 /** Runs an exchange about a purchase once no other exchange of this process is running for it. */
 export async function withExchangeLock<Result>(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'busy' | 'publishChange'>,
   id: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -30,7 +30,10 @@ export async function checkAgain(context: PurchaseContext, id: string): Promise<
  * both accounts and the key has changed. Confirmed outside the page, since this key is used for the purchase from
  * then on.
  */
-async function claimAccount(context: PurchaseContext, id: string): Promise<void> {
+async function claimAccount(
+  context: Pick<PurchaseContext, 'accountContext' | 'confirm' | 'journal' | 'publishChange' | 'storage'>,
+  id: string,
+): Promise<void> {
   const entry = context.journal.must(id);
   if (!isUnresolved(entry.state) || !isAccountUnknown(context, entry)) return;
   const { keyMark } = context.accountContext();

@@ -76,7 +76,11 @@ export function waitLeft(
 }
 
 /** Milliseconds until the next poll of a purchase. */
-export function pollLeft(context: PurchaseContext, entry: Entry, nextPollAt: number): number {
+export function pollLeft(
+  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'plans'>,
+  entry: Entry,
+  nextPollAt: number,
+): number {
   const plan = context.plans.get(entry.id);
   const left =
     plan?.nextPollAt === nextPollAt

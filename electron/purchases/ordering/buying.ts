@@ -48,7 +48,7 @@ export const authorisationOf = (entry: Entry & { price: Amount }): Authorisation
 
 /** Whether the limits allow this purchase, with everything else spent or unresolved. */
 export function withinLimits(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'clock' | 'journal' | 'limits'>,
   entry: Entry & { price: Amount },
   abovePerCall = false,
 ) {
@@ -78,7 +78,10 @@ export function refuseDamaged(entry: Entry): void {
 }
 
 /** The purchase, if it waits for an approval; throws the reason otherwise. */
-function waiting(context: PurchaseContext, id: string): QuotedEntry {
+function waiting(
+  context: Pick<PurchaseContext, 'clock' | 'journal' | 'monotonic' | 'publishChange' | 'quotedAt'>,
+  id: string,
+): QuotedEntry {
   const entry = context.journal.get(id);
   if (entry === undefined) fail('not_found', 'This purchase is not in the journal. Nothing was bought.');
   refuseDamaged(entry);
@@ -126,7 +129,12 @@ const termsOf = (entry: QuotedEntry): ApprovedTerms => ({
   expiresAt: entry.expiresAt,
 });
 
-function recordOrder(context: PurchaseContext, entry: QuotedEntry, terms: ApprovedTerms, right: Right): void {
+function recordOrder(
+  context: Pick<PurchaseContext, 'clock' | 'journal' | 'limits' | 'newId'>,
+  entry: QuotedEntry,
+  terms: ApprovedTerms,
+  right: Right,
+): void {
   const { id } = entry;
   const limits = withinLimits(context, entry, right.event === 'approved' && right.abovePerCall);
   if (!limits.ok)

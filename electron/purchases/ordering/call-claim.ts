@@ -13,7 +13,10 @@ import { foreignAccount } from './purchase-account.ts';
 type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
 
 /** The purchase, if its Call is being searched for; throws otherwise. */
-function searchedPurchase(context: PurchaseContext, purchaseId: string): Entry {
+function searchedPurchase(
+  context: Pick<PurchaseContext, 'accountContext' | 'journal'>,
+  purchaseId: string,
+): Entry {
   const entry = context.journal.must(purchaseId);
   if (entry.state !== 'unknown' || entry.callRef !== null)
     fail('not_looking', 'Its Call is known, or none is looked for. Nothing was changed.', { purchaseId });

@@ -2,7 +2,7 @@ import { label, member } from '../../marketplace/answers/reading.ts';
 import type { ListedCall } from '../../marketplace/service/vocabulary.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry } from '../journal/entry.ts';
-import { ORDER_RESTORED } from '../journal/journal.ts';
+import { ORDER_RESTORED } from '../journal/history.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { readCallPages } from './call-pages.ts';
 
@@ -47,7 +47,7 @@ export async function findInCallList(context: PurchaseContext, entry: Entry): Pr
 export const DISOWNED = 'call_disowned';
 
 /** Only statements made here count: a restored file may contain anything. */
-function disownedByUser(context: PurchaseContext, { id }: Entry): ReadonlySet<string> {
+function disownedByUser(context: Pick<PurchaseContext, 'journal'>, { id }: Entry): ReadonlySet<string> {
   const timeline = context.journal.timeline(id);
   const here = timeline.slice(timeline.findLastIndex(({ event }) => event === ORDER_RESTORED) + 1);
   return new Set(

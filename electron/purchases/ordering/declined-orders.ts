@@ -2,7 +2,7 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
-import { LOST, type TimelineEntry } from '../journal/journal.ts';
+import { LOST, type TimelineEntry } from '../journal/history.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import type { StatedCharge } from '../journal/spending.ts';
 import { laterPoll, passedSince } from './back-off.ts';
@@ -19,7 +19,7 @@ export type Declined = { refusal: Refusal; body: unknown; status?: number | null
  * sending may have consumed the quote; only a complete list of Calls settles it.
  */
 export function recordDeclined(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'clock' | 'journal' | 'monotonic' | 'plans' | 'random'>,
   entry: Entry,
   declined: Declined,
   {
@@ -60,7 +60,10 @@ type DeclinedOrder = { requestId: string | null; refusal: Refusal };
  * arrived; null if there is none. It settles the purchase only together with a complete list of Calls that contains
  * only others' and one ordered later, or with the user's statement.
  */
-export function provenDeclined(context: PurchaseContext, id: string): DeclinedOrder | null {
+export function provenDeclined(
+  context: Pick<PurchaseContext, 'clock' | 'firstSeen' | 'journal' | 'monotonic'>,
+  id: string,
+): DeclinedOrder | null {
   const timeline = context.journal.timeline(id);
   const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_COME.has(event));
   if (last?.event !== 'order_declined' || last.detail === null) return null;
@@ -77,7 +80,7 @@ const isUsedBy = (declined: Declined | null): boolean => declined === null || is
 
 /** Settles a purchase as refused whose repeated order was declined. */
 export function settleDeclined(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal'>,
   id: string,
   { requestId, refusal }: DeclinedOrder,
   because: string,

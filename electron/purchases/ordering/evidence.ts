@@ -7,7 +7,10 @@ import { receivedReceipt } from '../journal/receipt.ts';
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 
 /** Everything stored for a purchase, as received. The service's texts are data, never markup. */
-export function evidenceOf(context: PurchaseContext, purchaseId: string): Evidence {
+export function evidenceOf(
+  context: Pick<PurchaseContext, 'journal' | 'outputs'>,
+  purchaseId: string,
+): Evidence {
   const stored = context.outputs.bytesOf(purchaseId);
   const entry = context.journal.must(purchaseId);
   return {

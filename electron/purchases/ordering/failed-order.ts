@@ -116,7 +116,11 @@ const notSentBecause = (failure: RequestFailure): Refusal => ({
   requiredActions: [],
 });
 
-const belongsToAnother = (context: PurchaseContext, entry: Entry, callRef: string): boolean => {
+const belongsToAnother = (
+  context: Pick<PurchaseContext, 'journal'>,
+  entry: Entry,
+  callRef: string,
+): boolean => {
   const owner = context.journal.ofCall(entry.marketplace, callRef);
   return (
     (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
@@ -135,7 +139,7 @@ const refusalOfProblem = (failure: RequestFailure): Refusal => ({
  * moved.
  */
 function recordRefusal(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal'>,
   entry: Entry,
   failure: RequestFailure,
   charge: Partial<StatedCharge>,

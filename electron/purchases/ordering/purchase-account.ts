@@ -12,7 +12,10 @@ export const isOfSameAccount = (one: AccountContext, other: AccountContext): boo
     : one.keyMark === other.keyMark);
 
 /** Why this purchase may not be touched from here; null where it may: another marketplace or account never resumes it. */
-export function foreignAccount(context: PurchaseContext, entry: Entry): string | null {
+export function foreignAccount(
+  context: Pick<PurchaseContext, 'accountContext'>,
+  entry: Entry,
+): string | null {
   const accountContext = context.accountContext();
   if (accountContext.marketplace !== entry.marketplace)
     return `This purchase was made at another marketplace, ${placeOf(entry)}, and waits for it. Return to that address in Settings to settle it.`;
@@ -35,13 +38,13 @@ const ofAccount = ({ account }: Entry): string =>
  * What an open purchase waits for before its status is read again, in sentences: its marketplace, its account, or a key
  * that the service accepts. Null if it is read.
  */
-export const waitsFor = (context: PurchaseContext, entry: Entry): string | null =>
+export const waitsFor = (context: Pick<PurchaseContext, 'accountContext'>, entry: Entry): string | null =>
   isUnresolved(entry.state)
     ? (foreignAccount(context, entry) ?? context.accountContext().refused ?? null)
     : null;
 
 /** Whether only the user knows if it belongs to the current account: the service does not state both accounts. */
-export function isAccountUnknown(context: PurchaseContext, entry: Entry): boolean {
+export function isAccountUnknown(context: Pick<PurchaseContext, 'accountContext'>, entry: Entry): boolean {
   const { marketplace, keyMark, account } = context.accountContext();
   return (
     marketplace === entry.marketplace &&

@@ -115,8 +115,10 @@ export async function pollWhenDue(context: PurchaseContext, id: string, due: num
 }
 
 /** Whether the user may send an order once although the service asked to wait: for hours or days, by mistake perhaps. */
-export const mayBeSentByHand = (context: PurchaseContext, entry: Entry): boolean =>
-  waitsToBeSent(entry) && entry.damaged === undefined && waitLeft(context, entry) >= LONG_WAIT_MS;
+export const mayBeSentByHand = (
+  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'plans'>,
+  entry: Entry,
+): boolean => waitsToBeSent(entry) && entry.damaged === undefined && waitLeft(context, entry) >= LONG_WAIT_MS;
 
 /** Sends an order that waits, unless another program was faster. */
 export async function sendWaiting(context: PurchaseContext, id: string, due: number): Promise<void> {

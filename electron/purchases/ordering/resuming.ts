@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Entry } from '../journal/entry.ts';
-import { ORDER_RESTORED } from '../journal/journal.ts';
+import { ORDER_RESTORED } from '../journal/history.ts';
 import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
 import { orderLeft, waitLeft } from './back-off.ts';
 import { refuseDamaged, sendCommand } from './buying.ts';
@@ -72,14 +72,17 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
 
 const OF_AN_ORDER_SENT_AGAIN = new Set(['resumed', 'order_declined', 'answer_lost', 'wait_requested']);
 
-const hasJustBeenDeclined = (context: PurchaseContext, id: string): boolean =>
+const hasJustBeenDeclined = (context: Pick<PurchaseContext, 'journal'>, id: string): boolean =>
   context.journal.timeline(id).at(-1)?.event === 'order_declined';
 
 /**
  * An order from a backup was approved elsewhere, if at all: a compromised page could write one for any quote and
  * amount. So the user is asked outside the page before it is sent from here.
  */
-async function confirmForeignOrder(context: PurchaseContext, entry: Entry): Promise<void> {
+async function confirmForeignOrder(
+  context: Pick<PurchaseContext, 'confirm' | 'journal' | 'toolFacts'>,
+  entry: Entry,
+): Promise<void> {
   const { id, title, price, ceiling } = entry;
   if (!context.journal.timeline(id).some(({ event }) => event === ORDER_RESTORED)) return;
   const amount = price === null ? 'an amount that is not known' : formatAmount(ceilingOf({ price, ceiling }));
@@ -92,7 +95,7 @@ async function confirmForeignOrder(context: PurchaseContext, entry: Entry): Prom
 }
 
 /** A Tool by the name that the service gave this machine, never by one from a file. */
-function toolAsRead(context: PurchaseContext, { toolRef }: Entry): string {
+function toolAsRead(context: Pick<PurchaseContext, 'toolFacts'>, { toolRef }: Entry): string {
   const facts = context.toolFacts(toolRef);
   if (facts === null)
     return `the Tool ${plainName(toolRef)}, whose name and provider this machine has not read from the service`;

@@ -146,7 +146,7 @@ export function settleResult(
  * larger charge is applied, and a missing output is stored.
  */
 function applyLateResult(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal' | 'outputs' | 'storage'>,
   entry: Entry,
   result: Exclude<CallResult, { kind: 'pending' | 'unreadable' }>,
   money: StatedMoney,
@@ -185,7 +185,11 @@ function applyLateResult(
 }
 
 /** Why a result belongs to another Call; null if it does not. Such an answer is only stored as evidence. */
-function identityChange(context: PurchaseContext, entry: Entry, result: CallResult): string | null {
+function identityChange(
+  context: Pick<PurchaseContext, 'journal'>,
+  entry: Entry,
+  result: CallResult,
+): string | null {
   const callRef = (result.kind === 'unreadable' ? result.fits.callRef : result.callRef) ?? null;
   const owner = callRef === null ? undefined : context.journal.ofCall(entry.marketplace, callRef);
   if (owner !== undefined && owner.id !== entry.id)
@@ -276,7 +280,7 @@ const NO_CALL_OF_ITS_OWN: Refusal = {
 };
 
 function refuse(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal'>,
   entry: Entry,
   result: Refused,
   charge: Changes,

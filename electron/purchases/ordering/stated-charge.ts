@@ -20,7 +20,7 @@ export function chargeChanges(
 
 /** Applies the charge in an answer that states nothing else about the purchase, such as a refused status read. */
 export function applyStatedCharge(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal' | 'storage'>,
   entry: Entry,
   money: StatedMoney,
   { body, requestId }: Pick<Answer, 'body' | 'requestId'>,

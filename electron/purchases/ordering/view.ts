@@ -14,7 +14,10 @@ import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
 const UNSTORED =
   'The service has answered, and the answer cannot be stored now: the data file takes no writes. It is held until it can be; it may have been charged. Make space or make the folder writable, and do not close Milepost before that.';
 
-export function summaryOf(context: PurchaseContext, entry: Entry): PurchaseSummary {
+export function summaryOf(
+  context: Pick<PurchaseContext, 'accountContext' | 'unstored'>,
+  entry: Entry,
+): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));
   return {
     purchaseId: entry.id,

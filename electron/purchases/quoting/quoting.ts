@@ -58,7 +58,10 @@ function endOf(
 }
 
 /** The known facts of a Tool; one just listed is described first instead of being refused as unknown. */
-async function describedFacts(context: PurchaseContext, toolRef: string): Promise<ToolFacts | null> {
+async function describedFacts(
+  context: Pick<PurchaseContext, 'describeTool' | 'toolFacts'>,
+  toolRef: string,
+): Promise<ToolFacts | null> {
   const facts = context.toolFacts(toolRef);
   if (facts === null || facts.callable.ok || facts.callable.undescribed !== true) return facts;
   const why = (await context.describeTool?.(toolRef)) ?? null;
@@ -148,7 +151,7 @@ export async function askForQuote(context: PurchaseContext, request: QuoteReques
  * The run that this purchase's next page belongs to. Call it in the transaction that stores it: later renumbering of
  * runs then includes it.
  */
-export function runAfter(context: PurchaseContext, after: string): number {
+export function runAfter(context: Pick<PurchaseContext, 'runEndingWith'>, after: string): number {
   return (
     context.runEndingWith(after) ??
     fail(
@@ -159,7 +162,7 @@ export function runAfter(context: PurchaseContext, after: string): number {
 }
 
 function storeQuote(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal' | 'monotonic' | 'quotedAt' | 'toolFacts'>,
   id: string,
   quote: AnswerReading<'quote'>,
   answer: Answer,
@@ -244,7 +247,7 @@ function whyUnusable(entry: Entry, quote: Committed): string | null {
  * hash of its content; one issued for another request could mean either.
  */
 function whyAmbiguous(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal'>,
   entry: Entry,
   quoteRef: string,
   digest: string,
@@ -261,7 +264,7 @@ function whyAmbiguous(
 
 /** Records that an answer brought no quote that can be approved. */
 function recordNoQuote(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal'>,
   id: string,
   { requestId, body }: Answer,
   event: 'quote_refused' | 'quote_failed',
@@ -276,7 +279,7 @@ function recordNoQuote(
   });
 }
 
-function recordFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
+function recordFailure(context: Pick<PurchaseContext, 'journal'>, id: string, failure: RequestFailure): void {
   const refusal = refusalOfFailure(failure);
   context.journal.record(id, {
     event: 'quote_failed',
@@ -296,7 +299,10 @@ function recordFailure(context: PurchaseContext, id: string, failure: RequestFai
 }
 
 /** The rest of a quote's life in ms, by the clock or the elapsed time, whichever is later. */
-export function timeLeft(context: PurchaseContext, entry: Entry): number {
+export function timeLeft(
+  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'quotedAt'>,
+  entry: Entry,
+): number {
   if (entry.expiresAt === null) return 0;
   const quotedAt = context.quotedAt.get(entry.id);
   const now = context.clock();
@@ -307,7 +313,10 @@ export function timeLeft(context: PurchaseContext, entry: Entry): number {
 }
 
 /** Ends a quote whose time is over; true if it was still waiting. */
-export function expireIfOver(context: PurchaseContext, id: string): boolean {
+export function expireIfOver(
+  context: Pick<PurchaseContext, 'clock' | 'journal' | 'monotonic' | 'publishChange' | 'quotedAt'>,
+  id: string,
+): boolean {
   const entry = context.journal.get(id);
   if (entry?.state !== 'quoted' || timeLeft(context, entry) > 0) return false;
   context.journal.record(id, { event: 'expired', words: 'The quote ended.' });
