@@ -124,14 +124,17 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
         'package.json',
         'LICENSE',
         'out/main/main.js',
+        'out/main/hang-watch.js',
         'out/main/outside.js',
+        'out/main/outside-watch.js',
         'out/preload/preload.cjs',
         'out/renderer/index.html',
         'node_modules/better-sqlite3/lib/index.js',
       ]),
     );
     // Used only by Node from the source tree, or by nothing.
-    const left = /^out\/(?:main\/(?:host|key|limits|mcp)\.js(?:\.map)?|(?:preload|renderer)\/.+\.map)$/;
+    const left =
+      /^out\/(?:main\/(?:host|key|channel|watch|limits|mcp)\.js(?:\.map)?|(?:preload|renderer)\/.+\.map)$/;
     expect(
       paths()
         .filter((path) => path.startsWith('out/'))
@@ -139,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     ).toEqual(built.filter((path) => !left.test(path)));
     const known = [
       /^(?:package\.json|LICENSE)$/,
-      /^out\/main\/(?:(?:(?:main|reading-worker|backup|outside|outside-watch)|chunks\/.+)\.js(?:\.map)?|notices\.json)$/,
+      /^out\/main\/(?:(?:(?:main|reading-worker|backup|hang-watch|outside|outside-watch)|chunks\/.+)\.js(?:\.map)?|notices\.json)$/,
       /^out\/preload\/preload\.cjs$/,
       /^out\/renderer\/(?:index\.html|favicon\.svg|assets\/[^/]+\.(?:js|css|png|svg|woff2|json))$/,
       /^node_modules\/better-sqlite3\/(?:package\.json|LICENSE|lib\/.+\.js|prebuilds\/linux-x64\.node)$/,
