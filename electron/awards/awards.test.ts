@@ -354,6 +354,16 @@ describe('a scope', () => {
     expect(rows.map(({ programme }) => (programme === 'united' ? 'a' : 'b')).join('')).toBe(ids);
   });
 
+  it.each(['aeroplan', 'Aeroplan', 'AEROPLAN'])(
+    'counts %s to its alliance, however it is spelled',
+    (Source) => {
+      const { buy, records } = openedAwards();
+      const { runId } = buy(answer([rawRecord('a', { JAirlines: '', Source })]));
+      const filter = { text: 'Star Alliance' };
+      expect(records({ scope: { kind: 'run', runId }, ...everything, filter }).total).toBe(1);
+    },
+  );
+
   it('never lets a text from outside into the statement', () => {
     const { buy, records } = openedAwards();
     buy(answer([rawRecord("a'); DROP TABLE award_versions; --")]));

@@ -152,6 +152,19 @@ const programmes = (names: readonly string[]): Sql => {
   );
 };
 
+/** However the service spells them: `Aeroplan` is in an alliance as `aeroplan` is. */
+const programmesSpelled = (words: readonly string[]): Sql => {
+  const plain = "replace(replace(replace(lower(name), '_', ''), '-', ''), ' ', '')";
+  const condition = inList(
+    plain,
+    words.map((word) => word.toLowerCase().replaceAll(/[\s_-]/gu, '')),
+  );
+  return inSelect(
+    'x.programme_id',
+    sql(`SELECT id FROM award_programmes WHERE ${condition.text}`, ...condition.values),
+  );
+};
+
 const ofSources = (sources: readonly string[]): Sql => {
   const condition = inList('source', sources);
   return sql(
@@ -222,7 +235,7 @@ function meaningCondition(meaning: TypedMeaning): Sql {
       meaning.format,
       meaning.days,
     );
-  return joinSql([airlines(meaning.airlines), programmes(meaning.programmes)], ' OR ', '0');
+  return joinSql([airlines(meaning.airlines), programmesSpelled(meaning.programmes)], ' OR ', '0');
 }
 
 const escaped = (unit: string): string => unit.replace(/[\\%_]/g, '\\$&');
