@@ -128,7 +128,7 @@ function ChannelTable({ channels }: { channels: Channels }) {
         <Text size="sm" mt={6}>
           The same to a webhook, with a signature:
         </Text>
-        <Code block mt={6}>
+        <Code block mt={6} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {channels.example.json}
         </Code>
       </details>
@@ -185,7 +185,7 @@ function PerDay({ channels }: { channels: Channels }) {
       <Group align="end" gap="xs">
         <NumberInput
           label="Messages a day on each, at most"
-          w={240}
+          w={300}
           min={1}
           max={100}
           allowDecimal={false}
