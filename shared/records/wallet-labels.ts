@@ -13,7 +13,7 @@ import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
 import { bankLabel, bankShort, packPools, transferTable } from '#shared/wallet/transfer-table.ts';
 
 /** Whether a line counts: one that the user removed does not, nor one that no good source confirms and the user neither. */
-export const isUsableLine = ({ offered, facts }: Pick<WalletLine, 'offered' | 'facts'>): boolean =>
+const isUsableLine = ({ offered, facts }: Pick<WalletLine, 'offered' | 'facts'>): boolean =>
   offered && facts?.isConfirmed !== false;
 
 /** A wallet's own holdings for booking. */
