@@ -1,3 +1,5 @@
+import { isObject } from './json.ts';
+
 /**
  * A Tool's input schema as a form can draw it. It comes from the service, so it is copied within bounds and without
  * what a form does not need. A schema that cannot be drawn is reported, and its input is written as JSON instead.
@@ -30,9 +32,6 @@ const DATA = new Set(['const', 'default', 'enum', 'examples', 'required', 'type'
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 class NotDrawable extends Error {}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function formSchema(schema: unknown): FormSchema {
   if (schema === null || schema === undefined)

@@ -3,6 +3,7 @@ import { Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { LinearRouter } from 'hono/router/linear-router';
 import { streamSSE } from 'hono/streaming';
+import { isObject } from '#shared/json.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { jsonScale } from '../marketplace/http/json-scale.ts';
 import { isSame, notOfThisLaunch, refusedCrossing } from './browser-guard.ts';
@@ -55,7 +56,7 @@ async function readBody(request: HonoRequest): Promise<{ input?: unknown } | 'he
   if (jsonScale().weigh(bytes).values > MAX_VALUES) return 'heavy';
   try {
     const body: unknown = JSON.parse(bytes.toString());
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : null;
+    return isObject(body) ? body : null;
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { isObject } from '#shared/json.ts';
+
 /**
  * A JSON Schema as rows of text: each member with its type, whether it is required, what values it allows, and its
  * purpose. Pure, and lenient: schemas come from the service, so what cannot be read is left out, never rejected; the
@@ -21,9 +23,6 @@ type Json = Record<string, unknown>;
 const MAX_DEPTH = 6;
 const MAX_ROWS = 300;
 const MAX_VISITS = 4000;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const own = (schema: Json, name: string): unknown => (Object.hasOwn(schema, name) ? schema[name] : undefined);
 

@@ -2,7 +2,9 @@
  * An output in a few figures, shown before its lists and nested parts. Pure, and bounded: outputs come from the
  * service.
  */
+
 import { formatDecimal } from '#shared/formats.ts';
+import { isObject } from '#shared/json.ts';
 
 export type Figure = { name: string; value: string };
 
@@ -24,9 +26,6 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   'total',
   'totals',
 ]);
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member's name as words: `totalKgCo2` and `total_kg_co2` are "Total kg co2". */
 export function nameOf(member: string): string {

@@ -1,3 +1,5 @@
+import { isObject } from '#shared/json.ts';
+
 /**
  * A list of objects in an output as a table: columns from the Tool's output schema, or else from the data. Pure, and
  * bounded: outputs and schemas come from the service.
@@ -25,8 +27,6 @@ const MAX_COLUMNS = 60;
 /** Rows examined for members that the schema does not name. */
 const ROWS_SAMPLED = 200;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const own = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 

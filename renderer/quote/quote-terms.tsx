@@ -5,6 +5,7 @@ import { requestRemarks } from '#shared/award-search/request-remarks.ts';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
 import { localDay } from '#shared/dates.ts';
 import { absoluteTime } from '#shared/formats.ts';
+import { isObject } from '#shared/json.ts';
 import { sameAmount } from '#shared/money.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { requestedBy } from '#shared/record-kinds/record-kinds.ts';
@@ -177,9 +178,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
 /** The request of a purchase whose sheet was opened later; null where it is not an object. */
 function requestOf(purchase: Purchase): QuoteSheetRequest | null {
   const { input } = purchase;
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? { toolRef: purchase.toolRef, input: { ...input } }
-    : null;
+  return isObject(input) ? { toolRef: purchase.toolRef, input: { ...input } } : null;
 }
 
 /** What an award search cannot find by its criteria; nothing for another Tool's input. */

@@ -1,9 +1,8 @@
+import { isObject } from '#shared/json.ts';
+
 /** Converts a form's data to an input. Pure. */
 
 type Members = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A part of a schema after resolving local references, a few steps; empty where one has no target. */
 function meant(root: unknown, schema: unknown): Members {

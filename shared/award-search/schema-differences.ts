@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts';
 import { AWARD_SEARCH_VERSION, isOtherVersion } from './capability.ts';
 import { EXPECTED_INPUT_SCHEMA } from './expected-schema.ts';
 
@@ -16,8 +17,7 @@ export type InputComparison = { same: boolean; rows: InputRow[] };
 type Members = Record<string, unknown>;
 type Facts = { type: string; required: boolean; limits: Map<string, string> };
 
-const membersOf = (value: unknown): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 const own = (members: Members, name: string): unknown =>
   Object.hasOwn(members, name) ? members[name] : undefined;
 const namesOf = (value: unknown): string[] =>

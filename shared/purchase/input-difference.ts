@@ -1,8 +1,7 @@
+import { isObject } from '../json.ts';
+
 /** One member that the service will execute differently than requested. `undefined` means "not there". */
 export type InputDifference = { name: string; requested: unknown; executed: unknown };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Equal as JSON, whatever the order of members. */
 export function sameJson(a: unknown, b: unknown): boolean {
@@ -12,7 +11,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 function sameBy(a: unknown, b: unknown, same: (a: unknown, b: unknown) => boolean): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, index) => sameBy(item, b[index], same));
-  if (isRecord(a) && isRecord(b)) {
+  if (isObject(a) && isObject(b)) {
     const names = Object.keys(a);
     return (
       names.length === Object.keys(b).length &&
@@ -24,7 +23,7 @@ function sameBy(a: unknown, b: unknown, same: (a: unknown, b: unknown) => boolea
 
 /** Where the quote's normalised input differs from the user's request, member by member. */
 export function inputDifferences(requested: unknown, executed: unknown): InputDifference[] {
-  if (!isRecord(requested) || !isRecord(executed))
+  if (!isObject(requested) || !isObject(executed))
     return sameJson(requested, executed) ? [] : [{ name: 'the whole request', requested, executed }];
   const own = (value: Record<string, unknown>, name: string) =>
     Object.hasOwn(value, name) ? value[name] : undefined;

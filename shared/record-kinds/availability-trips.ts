@@ -6,6 +6,7 @@
 import type { AwardRow } from '../award-search/answered-row.ts';
 import type { Itinerary, Segment, Taxes } from '../award-search/itinerary.ts';
 import { isCalendarDate } from '../dates.ts';
+import { isObject } from '../json.ts';
 import { formatAmount, parseAmount } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 
@@ -19,8 +20,6 @@ const LONGEST_TEXT = 60;
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const own = (members: Members, name: string): unknown =>
   Object.hasOwn(members, name) ? members[name] : undefined;
 
@@ -89,7 +88,7 @@ const segmentOf = (segment: Members): Segment => ({
 /** The flights of a trip in their order; null where the trip lists anything else in their place. */
 function segmentsOf(trip: Members): Segment[] | null {
   const list = own(trip, 'AvailabilitySegments') ?? own(trip, 'Segments') ?? [];
-  if (!Array.isArray(list) || list.length > MAX_SEGMENTS || !list.every(isMembers)) return null;
+  if (!Array.isArray(list) || list.length > MAX_SEGMENTS || !list.every(isObject)) return null;
   const place = (segment: Members) => countOf(own(segment, 'Order'));
   const isOrdered = list.every((segment) => place(segment) !== null);
   return (isOrdered ? list.toSorted((a, b) => (place(a) ?? 0) - (place(b) ?? 0)) : list).map(segmentOf);
@@ -101,8 +100,8 @@ const each = (texts: readonly (string | null)[]): string[] => [
 
 /** One trip; null where neither its flights nor its duration, stops or times can be read. */
 function tripOf(trip: unknown, seenAt: number | null): Itinerary | null {
-  const segments = isMembers(trip) ? segmentsOf(trip) : null;
-  if (!isMembers(trip) || segments === null) return null;
+  const segments = isObject(trip) ? segmentsOf(trip) : null;
+  if (!isObject(trip) || segments === null) return null;
   const numbers = textsOf(own(trip, 'FlightNumbers')).map(flightOf);
   const listed = numbers.length > 0 ? numbers : segments.map(({ flight }) => flight);
   const read: Itinerary = {
@@ -130,8 +129,8 @@ function tripOf(trip: unknown, seenAt: number | null): Itinerary | null {
  * cannot be read; `null` gives no details, and an empty list says that there are none.
  */
 export function withAvailabilityTrips(row: AwardRow): AwardRow {
-  const value = isMembers(row.raw) ? own(row.raw, MEMBER) : undefined;
-  if (!isMembers(row.raw) || value === undefined) return row;
+  const value = isObject(row.raw) ? own(row.raw, MEMBER) : undefined;
+  if (!isObject(row.raw) || value === undefined) return row;
   const seenAt = instantOf(own(row.raw, SEEN));
   const list = Array.isArray(value) ? value.slice(0, MAX_TRIPS) : null;
   const trips = list?.flatMap((trip) => tripOf(trip, seenAt) ?? []) ?? [];

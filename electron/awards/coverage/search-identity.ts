@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize';
 import { searchTitle } from '#shared/award-search/request.ts';
+import { isObject } from '#shared/json.ts';
 import type { RecordKind } from '#shared/record-kinds/record-kind.ts';
 import { kindAnswering, sourceName, sourceOfTool } from '#shared/record-kinds/record-kinds.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
@@ -30,8 +31,7 @@ export type Answering = { provider: string; known: readonly KnownSource[]; kind?
 
 type Json = Record<string, unknown>;
 
-const members = (input: unknown): Json =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Json) : {};
+const members = (input: unknown): Json => (isObject(input) ? input : {});
 
 /**
  * Identifies the search that a request belongs to: its criteria without paging. A request that breaks §2.1 (a Tool may

@@ -1,6 +1,7 @@
 import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggested-refresh.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { epochDayAt } from '#shared/dates.ts';
+import { isObject } from '#shared/json.ts';
 import type { Amount } from '#shared/money.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '../coverage/complete.ts';
@@ -177,7 +178,7 @@ export function requestOfSearch(reader: Reader, searchId: number): WatchedSearch
 
 function requestOf(page: RequestRow | undefined): WatchedSearch['request'] {
   const input: unknown = JSON.parse(page?.input ?? '{}');
-  const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+  const members = isObject(input) ? input : {};
   const { cursor: _cursor, skip: _skip, ...request } = members as Record<string, unknown>;
   return { toolRef: page?.toolRef ?? '', provider: page?.provider ?? '', input: request };
 }

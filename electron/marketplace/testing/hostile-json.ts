@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isObject } from '#shared/json.ts';
 
 const NAMES = [
   '__proto__',
@@ -80,7 +81,7 @@ function asObject(entries: [string, unknown][]): unknown {
 /** A body that is right but for one place, there or new, where anything stands. */
 export function mutated(body: unknown): fc.Arbitrary<unknown> {
   const there = placesIn(body);
-  const records = there.filter((place) => isRecord(at(body, place)));
+  const records = there.filter((place) => isObject(at(body, place)));
   const places = [...there, ...records.flatMap((place) => HEARD.map((name) => [...place, name]))];
   return fc
     .tuple(fc.constantFrom(...places), hostileText)
@@ -91,7 +92,7 @@ export function mutated(body: unknown): fc.Arbitrary<unknown> {
 export const wordless = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (_, value) =>
-      isRecord(value) && !Object.hasOwn(value, 'toString')
+      isObject(value) && !Object.hasOwn(value, 'toString')
         ? {
             ...Object.fromEntries([...HEARD, HEARD_AS_WAIT].map((name) => [name, { toString: 0 }])),
             ...value,
@@ -101,9 +102,6 @@ export const wordless = (body: unknown): unknown =>
   );
 
 type Place = readonly string[];
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function at(value: unknown, [name, ...rest]: Place): unknown {
   return name === undefined ? value : at((value as Record<string, unknown>)[name], rest);
