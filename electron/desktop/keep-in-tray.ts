@@ -37,13 +37,16 @@ export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: Ke
   let stopListening = () => {};
 
   async function read(): Promise<void> {
-    const [now, digest] = await Promise.all([background.read(undefined), watchlist.digest(undefined)]);
-    onClose = now.onClose;
-    const unread = digest.entries.reduce((sum, { matchCount }) => sum + matchCount, 0);
-    tray.update({ unread, isPaused: now.pausedUntil !== null });
+    const now = await background.read(undefined);
     if (closed) return;
+    onClose = now.onClose;
+    // The icon does not wait for what is new, which is read from the records.
     if (hasTray && onClose === 'tray') tray.show();
     else tray.hide();
+    const { entries } = await watchlist.digest(undefined);
+    if (closed) return;
+    const unread = entries.reduce((sum, { matchCount }) => sum + matchCount, 0);
+    tray.update({ unread, isPaused: now.pausedUntil !== null });
   }
   const readSafely = () =>
     read().catch(() => {

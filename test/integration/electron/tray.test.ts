@@ -40,15 +40,15 @@ describe.runIf(process.platform === 'linux')('closing the last window', () => {
     expect(program.trays).toHaveLength(0);
     program.user.button = 0;
     windowOf(program).close();
-    await expect.poll(() => program.windows.open.length).toBe(0);
+    await expect.poll(() => program.windows.open.length, { timeout: 10_000 }).toBe(0);
     expect(program.wanted('question')).toMatchObject([{ message: 'Keep Milepost in the tray?' }]);
     expect(program.exits).toEqual([]);
     const [tray] = program.trays;
     expect(tray?.menu.map(({ label }) => label)).toEqual(LABELS);
     tray?.emit('click');
-    await expect.poll(() => program.windows.open.length).toBe(1);
+    await expect.poll(() => program.windows.open.length, { timeout: 10_000 }).toBe(1);
     windowOf(program).close();
-    await expect.poll(() => program.windows.open.length).toBe(0);
+    await expect.poll(() => program.windows.open.length, { timeout: 10_000 }).toBe(0);
     expect(program.wanted('question')).toHaveLength(1);
     expect(program.exits).toEqual([]);
   });
@@ -91,9 +91,9 @@ describe.runIf(process.platform === 'linux')('a hidden start', () => {
     const program = await open(['--hidden']);
     expect(program.windows.open).toHaveLength(1);
     await invoke(program, 'background', 'setOnClose', { onClose: 'tray' });
-    await expect.poll(() => program.trays.length).toBe(1);
+    await expect.poll(() => program.trays.length, { timeout: 10_000 }).toBe(1);
     windowOf(program).close();
-    await expect.poll(() => program.windows.open.length).toBe(0);
+    await expect.poll(() => program.windows.open.length, { timeout: 10_000 }).toBe(0);
     const quitItem = program.trays[0]?.menu.find(({ label }) => label === 'Quit Milepost');
     press(quitItem);
     await program.whenQuit;
@@ -107,10 +107,10 @@ describe.runIf(process.platform === 'linux')('a hidden start', () => {
   it('pauses watching for today from the tray', async () => {
     const program = await open();
     await invoke(program, 'background', 'setOnClose', { onClose: 'tray' });
-    await expect.poll(() => program.trays.length).toBe(1);
+    await expect.poll(() => program.trays.length, { timeout: 10_000 }).toBe(1);
     const pauseItem = () => program.trays[0]?.menu.find(({ label }) => label === 'Pause watching for today');
     press(pauseItem());
-    await expect.poll(() => pauseItem()?.checked).toBe(true);
+    await expect.poll(() => pauseItem()?.checked, { timeout: 10_000 }).toBe(true);
     expect(await invoke(program, 'background', 'read')).toMatchObject({ pausedUntil: expect.any(Number) });
   });
 });
