@@ -44,7 +44,7 @@ export const lineUntil = (pack: PackHead, line: PackLine): CalendarDate =>
   line.valid_until ?? pack.valid_until;
 
 /** The day that a line was true on, where it is not to be relied on any more; otherwise null. */
-export const pastDate = (
+const pastDate = (
   pack: PackHead,
   line: PackLine,
   day: CalendarDate = localDay(Date.now()),

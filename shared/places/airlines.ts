@@ -86,6 +86,3 @@ export const airlinesOfAlliance = (alliance: string, day: CalendarDate = today()
 export const allianceNames = (): string[] => [
   ...new Set(everyAirline().flatMap(({ alliance }) => alliance ?? [])),
 ];
-
-/** The day that the pack in use was gathered on. */
-export const airlinesAsOf = (): CalendarDate => inUse(SHIPPED).as_of;

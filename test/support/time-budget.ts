@@ -14,7 +14,7 @@ const SAMPLE_EVERY_US = 2_000;
 /** Between two turns: begin and end in microseconds of the profile's clock, processor time in ms. */
 type Stretch = { from: number; to: number; ms: number };
 
-export type Held = {
+type Held = {
   /** Processor time in ms. */
   ms: number;
   /** The functions that were called most of it, innermost first. */
@@ -25,7 +25,7 @@ const isProgram = ({ callFrame }: Profiler.ProfileNode): boolean =>
   /\/(?:electron|shared)\/(?!.*(?:\/testing\/|demo-marketplace\/|\.test\.ts))/u.test(callFrame.url);
 
 /** Watches this thread until the returned function is called, which gives the longest stretch, or null if none passed `limitMs`. */
-export function watchThread(limitMs = TIME_BUDGET_MS): () => Held | null {
+function watchThread(limitMs = TIME_BUDGET_MS): () => Held | null {
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
