@@ -54,7 +54,7 @@ setInterval(() => {
   if (Atomics.load(counts, ENDS) === 1) {
     endsAt ||= now + LONGEST_END_MS;
     if (now >= endsAt) end('Milepost did not close in time');
-  }
+  } else endsAt = 0;
   const seen = Atomics.load(counts, TURNS);
   if (seen !== turns) {
     turns = seen;

@@ -25,9 +25,10 @@ export const begins = (what: string): void => {
   said[written] = 0;
 };
 
-/** From now on this process ends within 5 s, even if its main thread hangs. */
-export function endsSoon(): void {
+/** From now on this process ends within 5 s, even if its main thread hangs; until the returned function withdraws it. */
+export function endsSoon(): () => void {
   Atomics.store(counts, ENDS, 1);
+  return () => void Atomics.store(counts, ENDS, 0);
 }
 
 /** How long the start is left alone before the watching thread is made, in milliseconds. */
