@@ -43,10 +43,10 @@ export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: Ke
     // The icon does not wait for what is new, which is read from the records.
     if (hasTray && onClose === 'tray') tray.show();
     else tray.hide();
+    tray.update({ isPaused: now.pausedUntil !== null });
     const { entries } = await watchlist.digest(undefined);
     if (closed) return;
-    const unread = entries.reduce((sum, { matchCount }) => sum + matchCount, 0);
-    tray.update({ unread, isPaused: now.pausedUntil !== null });
+    tray.update({ unread: entries.reduce((sum, { matchCount }) => sum + matchCount, 0) });
   }
   const readSafely = () =>
     read().catch(() => {

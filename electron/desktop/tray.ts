@@ -103,7 +103,8 @@ export function createTray(deps: TrayDeps) {
       tray?.destroy();
       tray = null;
     },
-    update(next: TrayFacts): void {
+    update(changed: Partial<TrayFacts>): void {
+      const next = { ...facts, ...changed };
       if (next.unread === facts.unread && next.isPaused === facts.isPaused) return;
       facts = next;
       write();

@@ -1,5 +1,5 @@
 import type { AnswerMap } from '../service/answer-map.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './read-problem.ts';
 import type { RepeatedMember } from './repeated-members.ts';
 
 /** The service's roles. The contract states method and path of the first three only (§4). */
