@@ -15,8 +15,8 @@ export function bounded(value: unknown, most = SCHEMA): boolean {
     if (ArrayBuffer.isView(part)) characters += part.byteLength;
     if (nodes > most.nodes || characters > most.characters || depth > DEEPEST) return false;
     if (typeof part !== 'object' || part === null || ArrayBuffer.isView(part)) return true;
-    for (const name in part) {
-      if (!Object.hasOwn(part, name)) continue;
+    if (Array.isArray(part)) return part.every((item) => fits(item, depth + 1));
+    for (const name of Object.keys(part)) {
       characters += name.length;
       if (!fits((part as Record<string, unknown>)[name], depth + 1)) return false;
     }
