@@ -1,6 +1,17 @@
 import type { AnswerMap } from '../service/answer-map.ts';
-import type { Problem } from './read-problem.ts';
 import type { RepeatedMember } from './repeated-members.ts';
+
+/** RFC 9457 problem details, as far as readable. All texts are foreign. */
+export type Problem = {
+  /** The service's stable code. */
+  code: string | null;
+  kind: string | null;
+  title: string | null;
+  detail: string | null;
+  reason: string | null;
+  retryable: boolean | null;
+  invalidParams: { name: string; reason: string }[];
+};
 
 /** The service's roles. The contract states method and path of the first three only (§4). */
 export const ROLES = [

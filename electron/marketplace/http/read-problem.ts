@@ -1,17 +1,6 @@
 import { firstItems, kindOf, label, member, membersOf, text } from '../answers/reading.ts';
+import type { Problem } from './answer.ts';
 import { saidRetryable } from './retry-after.ts';
-
-/** RFC 9457 problem details, as far as readable. All texts are foreign. */
-export type Problem = {
-  /** The service's stable code. */
-  code: string | null;
-  kind: string | null;
-  title: string | null;
-  detail: string | null;
-  reason: string | null;
-  retryable: boolean | null;
-  invalidParams: { name: string; reason: string }[];
-};
 
 /** Reads RFC 9457 problem details, as far as possible; null if neither an object nor a header states anything. */
 export function readProblem(body: unknown, headers?: Headers): Problem | null {
