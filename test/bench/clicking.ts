@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Scope } from '#shared/contract/awards.ts';
+import { compareAddress } from '../../renderer/addresses/compare-address.ts';
 import { CHANGES, type Change } from './changes.ts';
 import {
   clickToPaint,
@@ -232,7 +233,8 @@ async function timeComparisons(page: Page, { saved: [, ...narrow] }: BenchData):
     const scopes = narrow.map((_, place) => narrow[(round + 20 + place) % narrow.length]).slice(0, 6);
     await goTo(page, '/activity');
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
-    const address = `/compare?${new URLSearchParams({ scopes: JSON.stringify(scopes) })}`;
+    const columns = scopes.flatMap((scope) => (scope === undefined ? [] : [{ scope, filter: {} }]));
+    const address = compareAddress.path({ columns });
     const step = await addButton(page, address, 'table[aria-label="Route comparison"] tbody td');
     timings.push(await unannouncedClickToPaint(page, step));
   }
