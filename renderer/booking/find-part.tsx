@@ -74,7 +74,11 @@ function FilledLink({ link }: { link: ProgrammeLink }) {
       <Anchor href={link.url} target="_blank" rel="noopener noreferrer" inherit underline="always">
         {linkLabel(link)}
       </Anchor>{' '}
-      {link.sure === 'C' && link.kind === 'search' && <Tag tone="warn">May open only the search page</Tag>}
+      {link.sure === 'C' && link.kind === 'search' && (
+        <>
+          <Tag tone="warn">May open only the search page</Tag>{' '}
+        </>
+      )}
       <span className={classes.small}>{capital(factDate(link, today))}.</span>
     </>
   );

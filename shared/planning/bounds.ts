@@ -208,37 +208,31 @@ export function boundsOf(field: Field): (LeastTable | null)[] {
 }
 
 /** The least of each departure of a leg with everything after it. */
-export function leastDepartures(field: Field, leg: FieldLeg, after: LeastTable | null): LeastTable {
-  const table = newLeastTable(field.days * field.world.airports.length);
-  const { departs, lands, first, second, third } = leg;
-  for (let at = 0; at < departs.length; at++) {
-    const landed = lands[at] ?? 0;
-    if (after !== null && !isReached(after, landed)) continue;
-    lower(
-      table,
-      departs[at] ?? 0,
-      (first[at] ?? 0) + (after?.first[landed] ?? 0),
-      (second[at] ?? 0) + (after?.second[landed] ?? 0),
-      (third[at] ?? 0) + (after?.third[landed] ?? 0),
-      at,
-    );
-  }
-  return table;
-}
+export const leastDepartures = (field: Field, leg: FieldLeg, after: LeastTable | null): LeastTable =>
+  leastThrough(field, leg, leg.lands, after, leg.departs);
 
 /** The least that lands at each airport and day, after the least that reaches its departure. */
-export function leastLandings(field: Field, leg: FieldLeg, reached: LeastTable | null): LeastTable {
+export const leastLandings = (field: Field, leg: FieldLeg, reached: LeastTable | null): LeastTable =>
+  leastThrough(field, leg, leg.departs, reached, leg.lands);
+
+/** The least at one end of a leg: itself and what `known` has at its other end; null adds nothing. */
+function leastThrough(
+  field: Field,
+  { first, second, third }: FieldLeg,
+  from: Int32Array,
+  known: LeastTable | null,
+  to: Int32Array,
+): LeastTable {
   const table = newLeastTable(field.days * field.world.airports.length);
-  const { departs, lands, first, second, third } = leg;
-  for (let at = 0; at < departs.length; at++) {
-    const departed = departs[at] ?? 0;
-    if (reached !== null && !isReached(reached, departed)) continue;
+  for (let at = 0; at < from.length; at++) {
+    const other = from[at] ?? 0;
+    if (known !== null && !isReached(known, other)) continue;
     lower(
       table,
-      lands[at] ?? 0,
-      (first[at] ?? 0) + (reached?.first[departed] ?? 0),
-      (second[at] ?? 0) + (reached?.second[departed] ?? 0),
-      (third[at] ?? 0) + (reached?.third[departed] ?? 0),
+      to[at] ?? 0,
+      (first[at] ?? 0) + (known?.first[other] ?? 0),
+      (second[at] ?? 0) + (known?.second[other] ?? 0),
+      (third[at] ?? 0) + (known?.third[other] ?? 0),
       at,
     );
   }
