@@ -64,8 +64,13 @@ export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
       {summary.cabins.length > 1 && <Fact>Cabins mixed: {cabinList(summary.cabins)}</Fact>}
       {summary.criteria === null && summary.cabins.length === 1 && <Fact>{cabinLabel(summary.cabin)}</Fact>}
       {alikeLabels(summary.alike)
-        // The title of a search already names its one route.
-        .filter(({ column }) => hidden.includes(column) && (column !== 'route' || summary.criteria === null))
+        // The title of a search already names its one route, and the counts what they count.
+        .filter(
+          ({ column }) =>
+            hidden.includes(column) &&
+            (column !== 'route' || summary.criteria === null) &&
+            (column !== 'available' || counts?.kind === 'any'),
+        )
         .map(({ column, words }) => (
           <Fact key={column}>{words}</Fact>
         ))}
