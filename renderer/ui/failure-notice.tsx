@@ -86,6 +86,7 @@ export function FailureNotice({ error, title, onRetry, children }: FailureNotice
       role="alert"
       color="red"
       variant="light"
+      mb="sm"
       icon={<IconAlertTriangle aria-hidden />}
       title={title ?? 'That did not work'}
     >

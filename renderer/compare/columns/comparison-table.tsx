@@ -113,8 +113,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
               <tr>
                 <th scope="row">The cheapest</th>
                 {compared.map(({ cheapestVersion }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
-                  <td key={index}>
+                  <td key={keys[index]}>
                     {cheapestVersion !== null && <BookButton record={cheapestVersion} size="compact-xs" />}
                   </td>
                 ))}
