@@ -6,8 +6,8 @@ import { programmeLabel } from '#shared/places/programmes.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { dateLabel, routeLabel } from '../records/award-labels.ts';
 import { Ago } from '../ui/ago.tsx';
+import prose from '../ui/prose.module.css';
 import { ageLabel } from '../ui/relative-time.ts';
-import classes from './booking.module.css';
 import { answerLabel } from './booking-labels.ts';
 import { useRemoveAnswer } from './outcome-part.tsx';
 
@@ -55,7 +55,7 @@ export function AnswerList({ programme, answers }: { programme: string; answers:
           ))}
         </Table.Tbody>
       </Table>
-      <p className={classes.small}>
+      <p className={prose.small}>
         <ExportMenu label="Export all answers" what={{ view: 'answers' }} />
       </p>
     </details>

@@ -8,6 +8,7 @@ import { cabinLabel, dateLabel, milesLabel, routeTitle } from '../records/award-
 import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import prose from '../ui/prose.module.css';
 import { AnswerList } from './answer-list.tsx';
 import { type BookRequest, closeBook } from './book-sheet.ts';
 import classes from './booking.module.css';
@@ -78,12 +79,12 @@ function Steps({ request }: { request: BookRequest }) {
   const seats = travellers ?? wallet.data?.travellers ?? 1;
   return (
     <>
-      <p className={classes.line}>
+      <p className={prose.line}>
         <strong>
           {routeTitle(row)}, {dateLabel(row)}
         </strong>
       </p>
-      <p className={classes.line}>
+      <p className={prose.line}>
         {programmeLabel(row.programme) || 'Programme not given'}, {cabinLabel(row.cabin)},{' '}
         {milesLabel(row.miles, row.milesText)} miles each
       </p>

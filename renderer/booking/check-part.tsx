@@ -15,7 +15,7 @@ import { blockedProps } from '../status/offline.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { Ago } from '../ui/ago.tsx';
 import { useNow } from '../ui/now.ts';
-import classes from './booking.module.css';
+import prose from '../ui/prose.module.css';
 import { experienceLabel } from './booking-labels.ts';
 
 type BookingRead = Awaited<ReturnType<ContractClient['booking']['read']>>;
@@ -92,7 +92,7 @@ export function CheckPart({ read }: { read: BookingRead }) {
         </Alert>
       )}
       <StillThereLine versionId={row.versionId} seenAt={row.seenAt} />
-      <p className={classes.line}>Your own experience: {experienceLabel(row.programme, experience)}</p>
+      <p className={prose.line}>Your own experience: {experienceLabel(row.programme, experience)}</p>
       <Button
         size="xs"
         variant="light"
@@ -103,11 +103,11 @@ export function CheckPart({ read }: { read: BookingRead }) {
         {tool?.price ? `Check now, ${amountLabel(tool.price)}` : 'Check now'}
       </Button>
       {obstacle === null ? (
-        <p className={classes.small}>
+        <p className={prose.small}>
           One page: this route, this day and this cabin. You approve its quote first.
         </p>
       ) : (
-        <p className={classes.small} id="check-obstacle">
+        <p className={prose.small} id="check-obstacle">
           {obstacle}
         </p>
       )}

@@ -9,6 +9,7 @@ import { programmeLabel, programmeSites } from '#shared/places/programmes.ts';
 import { cabinLabel } from '../records/award-labels.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { useNow } from '../ui/now.ts';
+import prose from '../ui/prose.module.css';
 import { announce } from '../ui/status-messages.ts';
 import { Tag } from '../ui/tag.tsx';
 import classes from './booking.module.css';
@@ -29,7 +30,7 @@ export function FindPart({ record, raw, travellers }: FindPartProps) {
   return (
     <>
       {own === null && links.length === 0 && (
-        <p className={classes.line}>
+        <p className={prose.line}>
           No address of {programmeLabel(record.programme) || 'this programme'} is known. Find its award
           search, and type:
         </p>
@@ -79,7 +80,7 @@ function FilledLink({ link }: { link: ProgrammeLink }) {
           <Tag tone="warn">May open only the search page</Tag>{' '}
         </>
       )}
-      <span className={classes.small}>{capital(factDate(link, today))}.</span>
+      <span className={prose.small}>{capital(factDate(link, today))}.</span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { isPayable, walletOption } from '#shared/records/wallet-labels.ts';
 import { BeforeTransfer } from '../insights/before-transfer.tsx';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { walletQuery } from '../records/wallet/wallet-query.ts';
+import prose from '../ui/prose.module.css';
 import classes from './booking.module.css';
 import { holdLabel, lineLabel } from './booking-labels.ts';
 
@@ -37,9 +38,7 @@ export function MilesPart({ record, travellers }: { record: RecordRow; traveller
         </ul>
       )}
       {wallet !== undefined && (
-        <p className={classes.line}>
-          {holdLabel(record.programme, holdRule(record.programme), wallet.today)}
-        </p>
+        <p className={prose.line}>{holdLabel(record.programme, holdRule(record.programme), wallet.today)}</p>
       )}
       <BeforeTransfer />
     </>

@@ -15,9 +15,9 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
+import prose from '../ui/prose.module.css';
 import { announce } from '../ui/status-messages.ts';
 import type { BookRequest } from './book-sheet.ts';
-import classes from './booking.module.css';
 import { answerLabel, OUTCOME_LABELS } from './booking-labels.ts';
 import { EMPTY_OUTCOME, isOutcome, type OutcomeForm, readOutcome } from './outcome-form.ts';
 
@@ -187,7 +187,7 @@ type TripChoiceProps = {
 
 function TripChoice({ trip, fields, write }: TripChoiceProps) {
   const trips = useQuery({ ...tripsQuery, enabled: trip === undefined });
-  if (trip !== undefined) return <p className={classes.small}>It goes into “{trip.title}”.</p>;
+  if (trip !== undefined) return <p className={prose.small}>It goes into “{trip.title}”.</p>;
   return (
     <>
       <NativeSelect

@@ -1,5 +1,6 @@
 import { Checkbox, Title } from '@mantine/core';
 import { useState } from 'react';
+import prose from '../ui/prose.module.css';
 import classes from './insights.module.css';
 
 const STEPS = [
@@ -17,7 +18,7 @@ export function BeforeTransfer() {
       <Title order={3} size="h6" id="before-transfer">
         Before you move points
       </Title>
-      <p className={classes.small}>A transfer to a programme cannot be undone.</p>
+      <p className={prose.small}>A transfer to a programme cannot be undone.</p>
       <ol className={classes.steps}>
         {STEPS.map((step, place) => (
           <li key={step}>

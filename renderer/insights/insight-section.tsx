@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import prose from '../ui/prose.module.css';
 import classes from './insights.module.css';
 
 type InsightSectionProps<Insight> = {
@@ -24,7 +25,7 @@ export function InsightSection<Insight>(props: InsightSectionProps<Insight>) {
       {insight.isLoadingError ? (
         <FailureNotice error={insight.error} title={unread} onRetry={() => void insight.refetch()} />
       ) : insight.data === undefined ? (
-        <p className={classes.line}>{reading}</p>
+        <p className={prose.line}>{reading}</p>
       ) : (
         children(insight.data)
       )}

@@ -7,6 +7,7 @@ import { PRICE_FACTS, priceLabel } from '#shared/records/insight-labels.ts';
 import { resultsPath } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
+import prose from '../ui/prose.module.css';
 import { Caveat, InsightSection } from './insight-section.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
@@ -26,7 +27,7 @@ export function PriceLine({ versionId }: { versionId: number }) {
     >
       {(insight) => (
         <>
-          <p className={classes.line}>{priceLabel(insight)}</p>
+          <p className={prose.line}>{priceLabel(insight)}</p>
           {insight.missing === null && (
             <Caveat short="The fewest miles of a day; the dearest may be missing" full={PRICE_FACTS} />
           )}
@@ -46,7 +47,7 @@ function Distribution({ insight: { points, miles, dates } }: { insight: PriceIns
     <details className={classes.more}>
       <summary>Show the {plural(dates, 'date')}</summary>
       {miles !== null && <Spread prices={points.map((point) => point.miles)} own={miles} />}
-      <p className={classes.small}>
+      <p className={prose.small}>
         Each date of travel once, with the fewest miles seen for it in this comparison.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}

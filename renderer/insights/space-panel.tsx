@@ -10,6 +10,7 @@ import { api } from '../api/api.ts';
 import { weekOrder } from '../records/calendar-layout.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import prose from '../ui/prose.module.css';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 
@@ -50,7 +51,7 @@ export function SpacePanel({ origins, destinations, programme, cabin, source, tr
         onRetry={() => void space.refetch()}
       />
     );
-  if (space.data === undefined) return <p className={classes.line}>Reading earlier runs…</p>;
+  if (space.data === undefined) return <p className={prose.line}>Reading earlier runs…</p>;
   const suggested = refreshLabel(space.data);
   const { weekdays, months } = space.data;
   const week = weekOrder();
@@ -58,11 +59,11 @@ export function SpacePanel({ origins, destinations, programme, cabin, source, tr
   const names = by === 'weekday' ? week.map((day) => WEEKDAY_NAMES[day] ?? '') : MONTH_NAMES;
   return (
     <div>
-      <p className={classes.line}>
+      <p className={prose.line}>
         {appearsLabel(space.data)} {staysLabel(space.data)}
       </p>
-      {suggested !== null && <p className={classes.line}>{suggested}</p>}
-      <p className={classes.small}>{REMOVED_FACTS}</p>
+      {suggested !== null && <p className={prose.line}>{suggested}</p>}
+      <p className={prose.small}>{REMOVED_FACTS}</p>
       <SegmentedControl
         aria-label="Rows of the strip"
         size="xs"

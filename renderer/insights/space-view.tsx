@@ -11,6 +11,7 @@ import { cabinList } from '../records/award-labels.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import prose from '../ui/prose.module.css';
 import { firstFutureDay } from './first-future-day.ts';
 import classes from './insights.module.css';
 import { SpacePanel } from './space-panel.tsx';
@@ -89,7 +90,7 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
           />
         )}
       </div>
-      <p className={classes.small}>
+      <p className={prose.small}>
         {placesLabel(origins.slice(0, MAX_AIRPORTS))} to {placesLabel(destinations.slice(0, MAX_AIRPORTS))},
         from every run of these routes.
         {left > 0 && ` ${plural(left, 'more airport')} left out: filter by route to see them.`}

@@ -7,6 +7,7 @@ import { REMOVED_FACTS, refreshCostLabel, stillThereLabel } from '#shared/record
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { useNow } from '../ui/now.ts';
+import prose from '../ui/prose.module.css';
 import { Caveat, InsightSection } from './insight-section.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
@@ -31,7 +32,7 @@ export function StillThereLine({ versionId, seenAt }: { versionId: number; seenA
     >
       {(insight) => (
         <>
-          <p className={classes.line}>
+          <p className={prose.line}>
             Seen <Ago at={seenAt} />. {stillThereLabel(insight)} {refreshCostLabel(insight)}
           </p>
           {insight.missing === null && (

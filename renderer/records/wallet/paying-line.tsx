@@ -13,6 +13,7 @@ import {
   walletOption,
 } from '#shared/records/wallet-labels.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import prose from '../../ui/prose.module.css';
 import { WALLET_PATH } from '../../ui/screen-paths.ts';
 import classes from './paying.module.css';
 import { walletQuery } from './wallet-query.ts';
@@ -44,7 +45,7 @@ export function PayingLine({ record, heading = false, travellers }: PayingLinePr
           onRetry={() => void wallet.refetch()}
         />
       ) : wallet.data === undefined ? (
-        <p className={classes.line}>Reading your wallet…</p>
+        <p className={prose.line}>Reading your wallet…</p>
       ) : (
         <Answer
           record={record}
@@ -73,13 +74,13 @@ const ToWallet = ({ words }: { words: string }) => (
 function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
   if (wallet.balances.length === 0)
     return (
-      <p className={classes.line}>
+      <p className={prose.line}>
         <ToWallet words="Type your balances" /> to see what pays for it.
       </p>
     );
   if (!isPayable(record, wallet.today))
     return (
-      <p className={classes.line}>
+      <p className={prose.line}>
         {!record.available
           ? 'No award space to pay for.'
           : record.miles === null
@@ -92,7 +93,7 @@ function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
   const others = option.kind === 'transfer' ? option.ways.slice(1) : [];
   return (
     <>
-      <p className={classes.line}>
+      <p className={prose.line}>
         {optionLabel(option, wallet)}. <ToWallet words="Open the wallet" />
       </p>
       {others.length > 0 && (
@@ -103,9 +104,9 @@ function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
         </ul>
       )}
       {record.seats !== null && record.seats < wallet.travellers && (
-        <p className={classes.small}>Fewer seats were seen than you want: {record.seats}.</p>
+        <p className={prose.small}>Fewer seats were seen than you want: {record.seats}.</p>
       )}
-      {stale !== null && <p className={classes.small}>{stale}</p>}
+      {stale !== null && <p className={prose.small}>{stale}</p>}
     </>
   );
 }
