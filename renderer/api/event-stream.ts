@@ -25,20 +25,33 @@ export function eventStream({ fetch, headers, receive }: EventStreamDeps): Event
   const begun = Promise.withResolvers<void>();
   const stopped = new AbortController();
   let lastId: string | null = null;
+  let isSilent = false;
+  /** No host answers: what the frame claims is read again, which says so, and everything once there is one. */
+  const noteSilence = () => {
+    lastId = UNKNOWN_ID;
+    if (isSilent || stopped.signal.aborted) return;
+    isSilent = true;
+    receive('changed', { topics: ['status'] });
+  };
 
   const readOnce = async () => {
     const response = await fetch('/api/events', {
       headers: { ...(await headers), ...(lastId === null ? {} : { 'last-event-id': lastId }) },
       cache: 'no-store',
       signal: stopped.signal,
+    }).catch((error: unknown) => {
+      noteSilence();
+      throw error;
     });
     begun.resolve();
     // Retrying does not help after a refusal: the page belongs to another launch, and every call reports it.
     if (response.status === 401 || response.status === 403) {
+      noteSilence();
       stopped.abort();
       return;
     }
     if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
+    isSilent = false;
     const reader = response.body
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())

@@ -117,11 +117,11 @@ export function Frame() {
     <div className={classes.frame}>
       <SkipButton onSkip={() => main.current?.focus()}>Skip to the content</SkipButton>
       <Rail />
-      <TopBar status={status.data} />
+      <TopBar status={status.data} failure={status.error} />
       <main className={classes.main} id="main" tabIndex={-1} ref={main}>
         {status.data?.dataProblems && <DataProblems problems={status.data.dataProblems} />}
         {status.data?.safeStart && <SafeStart words={status.data.safeStart.words} />}
-        <ScreenBoundary key={location.split('/')[1]}>
+        <ScreenBoundary key={location.split('/')[1]} failure={status.error}>
           {status.isLoadingError && !status.data ? (
             <Screen title="Milepost does not answer">
               <FailureNotice error={status.error} onRetry={() => void status.refetch()} />

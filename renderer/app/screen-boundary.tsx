@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Screen } from '../ui/screen.tsx';
 
-type Props = { children: ReactNode };
+type Props = {
+  children: ReactNode;
+  /** Why Milepost itself does not answer: its screens cannot be loaded then. */
+  failure: Error | null;
+};
 type State = { broken: boolean };
 
 /**
@@ -17,7 +22,16 @@ export class ScreenBoundary extends Component<Props, State> {
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
+    const { children, failure } = this.props;
+    if (!this.state.broken) return children;
+    if (failure !== null)
+      return (
+        <Screen title="This screen could not be opened">
+          <Button variant="default" onClick={() => this.setState({ broken: false })}>
+            Open it again
+          </Button>
+        </Screen>
+      );
     return (
       <EmptyState
         title="This screen could not be drawn"

@@ -7,6 +7,7 @@ import { type CatalogueFreshness, freshnessLabel } from '#shared/catalogue/fresh
 import type { KeyStatus, Status } from '#shared/contract/status.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { chargeAlarmsQuery } from '../money/charge-alarms-query.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { ageLabel } from '../ui/relative-time.ts';
 import { SavedViews } from '../views/saved-views.tsx';
@@ -72,10 +73,53 @@ function CatalogueFact({ freshness, isOffline }: Pick<Status, 'freshness'> & { i
   );
 }
 
+/** What was last read of network, catalogue and key. */
+function StateFacts({ status: { marketplace, network, freshness, key } }: { status: Status }) {
+  return (
+    <>
+      <ServiceWait
+        otherwise={
+          <Fact
+            label="Network"
+            value={network.instead === true ? 'Not the marketplace' : NETWORK[network.state]}
+            attention={network.state === 'offline'}
+            title={
+              network.since === null ? network.words : `${network.words} (${absoluteTime(network.since)})`
+            }
+          />
+        }
+      />
+      <CatalogueFact freshness={freshness} isOffline={network.state === 'offline'} />
+      {!marketplace.demo && (
+        <Fact
+          label="Key"
+          value={
+            key.refused === undefined ? (
+              KEY_LABELS[key.state]
+            ) : (
+              <Anchor component={Link} href="/settings/marketplace/key" inherit underline="always">
+                Key refused
+              </Anchor>
+            )
+          }
+          attention={key.state === 'none' || key.state === 'unread' || key.refused !== undefined}
+          title={key.refused ?? key.keychain.words}
+        />
+      )}
+    </>
+  );
+}
+
+type TopBarProps = {
+  status: Status | undefined;
+  /** Why the status could not be read again: nothing that it said is then known to hold. */
+  failure: Error | null;
+};
+
 /** Marketplace, network, catalogue, key and spending, on every screen. */
-export function TopBar({ status }: { status: Status | undefined }) {
+export function TopBar({ status, failure }: TopBarProps) {
   if (!status) return <section className={classes.top} aria-label="At a glance" aria-busy="true" />;
-  const { marketplace, network, freshness, key, spending } = status;
+  const { marketplace } = status;
   return (
     <section className={classes.top} aria-label="At a glance">
       <div className={classes.marketplace} title={marketplace.address}>
@@ -89,37 +133,18 @@ export function TopBar({ status }: { status: Status | undefined }) {
         )}
       </div>
       <div className={classes.facts}>
-        <ServiceWait
-          otherwise={
-            <Fact
-              label="Network"
-              value={network.instead === true ? 'Not the marketplace' : NETWORK[network.state]}
-              attention={network.state === 'offline'}
-              title={
-                network.since === null ? network.words : `${network.words} (${absoluteTime(network.since)})`
-              }
-            />
-          }
-        />
-        <CatalogueFact freshness={freshness} isOffline={network.state === 'offline'} />
-        {!marketplace.demo && (
+        {failure === null ? (
+          <StateFacts status={status} />
+        ) : (
           <Fact
-            label="Key"
-            value={
-              key.refused === undefined ? (
-                KEY_LABELS[key.state]
-              ) : (
-                <Anchor component={Link} href="/settings/marketplace/key" inherit underline="always">
-                  Key refused
-                </Anchor>
-              )
-            }
-            attention={key.state === 'none' || key.state === 'unread' || key.refused !== undefined}
-            title={key.refused ?? key.keychain.words}
+            label="Milepost"
+            value="Milepost is not answering"
+            title={failureOf(failure).message}
+            attention
           />
         )}
         <ChargeAlarmLink />
-        <SpendingMeter spending={spending} />
+        {failure === null && <SpendingMeter spending={status.spending} />}
         <SavedViews />
         <Tooltip label="Commands (Ctrl or Cmd + K)">
           <ActionIcon variant="default" size={32} onClick={openPalette} aria-label="Open commands">

@@ -19,7 +19,7 @@ export async function openInBrowser(
   browser: Browser,
   start: Start,
   env: NodeJS.ProcessEnv = {},
-): Promise<Opened> {
+): Promise<Opened & { /** Ends the program and leaves its page open. */ end(): Promise<void> }> {
   const child: ChildProcess = spawn(
     process.execPath,
     [
@@ -51,6 +51,7 @@ export async function openInBrowser(
     saved: downloadedFrom(page),
     answered: (group, name) =>
       page.waitForResponse((response) => response.url().endsWith(`/api/${group}/${name}`)),
+    end: () => endProcess(child),
     close: async () => {
       // As its user closes it, so that it can send what is pending.
       if (!page.isClosed()) {
