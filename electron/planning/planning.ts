@@ -2,11 +2,11 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import type { Advice, Plan, Plans, PlanWarning, WhatIfLine } from '#shared/contract/planning.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
-import households from '#shared/planning/households.json' with { type: 'json' };
 import type { Purses } from '#shared/planning/paying.ts';
 import { HOP_KM_MAX, type TripQuestion } from '#shared/planning/question.ts';
 import { type ChangedQuestion, changedQuestions, type NearAirports } from '#shared/planning/what-if.ts';
 import { pursesOf, staleSince } from '#shared/records/wallet-labels.ts';
+import { packHouseholds } from '#shared/wallet/transfer-table.ts';
 import { mixedCabins } from './mixed-cabins.ts';
 
 /** What the reading thread is given with a question; see `electron/awards/planning/trip-world.ts`. */
@@ -42,7 +42,7 @@ export type PlanningDeps = {
   kilometres(from: string, to: string): Promise<number | null>;
 };
 
-/** What a plan's payment relies on: transfers past their date, and household accounts, which nobody confirmed. */
+/** What a plan's payment relies on: transfers past their date, and household accounts that have to be set up. */
 function paymentWarnings({ totals }: Plan, wallet: Wallet): PlanWarning[] {
   const since = staleSince(
     totals.transfers.map(({ line }) => line),
@@ -51,11 +51,14 @@ function paymentWarnings({ totals }: Plan, wallet: Wallet): PlanWarning[] {
   const pooled = totals.moves.filter(({ owner, toOwner }) => owner !== toOwner).map(({ to }) => to);
   return [
     ...(since === null ? [] : [{ code: 'transfer_table_stale' as const, since }]),
-    ...(pooled.length === 0
-      ? []
-      : [
-          { code: 'household_unconfirmed' as const, programmes: [...new Set(pooled)], asOf: households.asOf },
-        ]),
+    ...packHouseholds().flatMap(({ programme, name, isConfirmed, terms, asOf, until }) =>
+      pooled.includes(programme)
+        ? {
+            ...{ code: 'household' as const, programme, name: name ?? '', terms, isConfirmed, asOf },
+            isPast: until < wallet.today,
+          }
+        : [],
+    ),
   ];
 }
 

@@ -4,7 +4,9 @@ import { walletQuery } from '../records/wallet/wallet-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
+import { isShared } from './account-names.ts';
 import { Balances } from './balances.tsx';
+import { Households } from './households.tsx';
 import { Transfers } from './transfers.tsx';
 import classes from './wallet.module.css';
 import { WithinReach } from './within-reach.tsx';
@@ -31,6 +33,7 @@ export function WalletScreen() {
           </p>
           <Travellers width={260} />
           <Balances wallet={wallet.data} />
+          {isShared(wallet.data.balances) && <Households wallet={wallet.data} />}
           {wallet.data.balances.length > 0 && <WithinReach wallet={wallet.data} />}
           <Transfers wallet={wallet.data} />
         </div>

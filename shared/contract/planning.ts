@@ -98,11 +98,16 @@ const warningSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no_mile_value'), programmes: z.array(z.string()) }),
   /** Transfer lines of the shipped table that are past its date. */
   z.object({ code: z.literal('transfer_table_stale'), since: z.string() }),
-  /** Another owner's miles pay, and that these programmes pool a household is not confirmed. */
+  /** Another owner's miles pay: the programme's household account has to be set up, as the pack in use says of it. */
   z.object({
-    code: z.literal('household_unconfirmed'),
-    programmes: z.array(z.string()),
+    code: z.literal('household'),
+    programme: z.string(),
+    name: z.string(),
+    terms: z.string(),
+    /** Whether two sources, or the programme's own page, say so. */
+    isConfirmed: z.boolean(),
     asOf: z.string(),
+    isPast: z.boolean(),
   }),
 ]);
 export type PlanWarning = z.infer<typeof warningSchema>;

@@ -174,6 +174,21 @@ export const PACK_SCHEMAS = {
         }),
       )
       .max(50),
+    /** Whether the people of a household pay together for an award of a programme. */
+    households: z
+      .array(
+        z.strictObject({
+          ...line,
+          programme: word,
+          /** What the programme calls it; absent where it has none. */
+          name: name.optional(),
+          /** Whether miles that each has now pay for any award of it, without a price. */
+          counts: z.boolean(),
+          /** Who may, and what holds for it. */
+          terms: z.string().trim().min(1).max(200),
+        }),
+      )
+      .max(200),
   }),
   places: pack('places', {
     /** What an airport has become since the gathered list, or where that list is wrong. */

@@ -4,13 +4,18 @@ import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
 import { addDays, type CalendarDate } from '#shared/dates.ts';
 import { formatNumber, listLabel, plainDate, plural, shortMiles } from '#shared/formats.ts';
 import { mergerNote, programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
-import households from '#shared/planning/households.json' with { type: 'json' };
 import type { Purses } from '#shared/planning/paying.ts';
-import type { Holdings } from '#shared/wallet/holdings.ts';
+import type { Holdings, Household } from '#shared/wallet/holdings.ts';
 import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
 import type { Move } from '#shared/wallet/pools.ts';
 import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
-import { bankLabel, bankShort, packPools, transferTable } from '#shared/wallet/transfer-table.ts';
+import {
+  bankLabel,
+  bankShort,
+  packHouseholds,
+  packPools,
+  transferTable,
+} from '#shared/wallet/transfer-table.ts';
 
 /** Whether a line counts: one that the user removed does not, nor one that no good source confirms and the user neither. */
 const isUsableLine = ({ offered, facts }: Pick<WalletLine, 'offered' | 'facts'>): boolean =>
@@ -22,7 +27,12 @@ export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => 
   balances,
   transfers: transfers.filter(isUsableLine),
   pools: packPools(today),
+  households: countedHouseholds(),
 });
+
+/** Programmes whose miles of several owners count together. */
+const countedHouseholds = (): string[] =>
+  packHouseholds().flatMap(({ programme, counts }) => (counts ? programme : []));
 
 /** A wallet as a plan is paid from it: several bookings at once, by all owners. */
 export const pursesOf = ({ today, balances, transfers }: Wallet): Purses => ({
@@ -30,8 +40,20 @@ export const pursesOf = ({ today, balances, transfers }: Wallet): Purses => ({
   balances,
   transfers: transfers.filter(isUsableLine),
   pools: packPools(today).map(({ programmes }) => programmes),
-  households: Object.keys(households.programmes),
+  households: countedHouseholds(),
 });
+
+/** `up to seven people at one address, as of 26 May 2025, one source`. */
+export const householdTerms = (
+  { terms, isConfirmed, asOf }: Pick<Household, 'terms' | 'isConfirmed' | 'asOf'>,
+  isPast: boolean,
+): string =>
+  [
+    terms,
+    `as of ${plainDate(asOf)}`,
+    ...(isConfirmed ? [] : ['not confirmed by a second source']),
+    ...(isPast ? ['past its date'] : []),
+  ].join(', ');
 
 /** How a price in one programme can be paid for, for all travellers of the wallet. */
 export const walletOption = (wallet: Wallet, programme: string, miles: number): WalletOption =>
@@ -91,7 +113,10 @@ export function optionLabel(
   switch (option.kind) {
     case 'bookable':
       return forSeats(
-        option.moved.length === 0 ? 'Bookable now' : `Bookable now with ${movesLabel(option.moved)}`,
+        [
+          option.moved.length === 0 ? 'Bookable now' : `Bookable now with ${movesLabel(option.moved)}`,
+          ...(option.household ? ['from a household account'] : []),
+        ].join(', '),
         travellers,
       );
     case 'transfer': {

@@ -32,6 +32,22 @@ export type Pool = {
   source: string;
 };
 
+/** Whether several people's miles of a programme pay together for one award. */
+export type Household = {
+  programme: string;
+  /** What the programme calls it; null where it has none. */
+  name: string | null;
+  /** Whether all of their miles count: it is so, and a good source says it. */
+  counts: boolean;
+  /** Whether two sources, or the programme's own page, say what it says of it. */
+  isConfirmed: boolean;
+  /** Who may, and what holds for it. */
+  terms: string;
+  asOf: CalendarDate;
+  until: CalendarDate;
+  source: string;
+};
+
 /** What the user can book with: balances, and how points transfer. */
 export type Holdings = {
   today: CalendarDate;
@@ -39,6 +55,8 @@ export type Holdings = {
   transfers: readonly TransferLine[];
   /** Programmes whose miles move freely among them: those of one user, never of two. */
   pools: readonly Pool[];
+  /** Programmes whose miles of several owners pay together. */
+  households: readonly string[];
 };
 
 /** Whether points can still be used. Expiry before travel does not matter: they are used at booking. */

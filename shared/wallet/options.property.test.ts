@@ -17,9 +17,17 @@ it('gives for every price what trying every transfer gives', () => {
       const most = own + Math.max(...referenceWays(wallet, name).map((way) => way.miles));
       expect(reachOf(wallet, name)).toEqual({ own, pooled: own, transfers: most });
       const option = optionFor(wallet, name, price);
-      if (own >= price) expect(option).toEqual({ kind: 'bookable', owner: 'You', own, moved: [] });
+      if (own >= price)
+        expect(option).toEqual({ kind: 'bookable', owner: 'You', household: false, own, moved: [] });
       else if (most < price)
-        expect(option).toEqual({ kind: 'short', owner: 'You', own, moved: [], by: price - most });
+        expect(option).toEqual({
+          kind: 'short',
+          owner: 'You',
+          household: false,
+          own,
+          moved: [],
+          by: price - most,
+        });
       else expect(option).toMatchObject({ kind: 'transfer', own });
     }),
     RUNS,

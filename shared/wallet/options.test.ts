@@ -22,6 +22,7 @@ const holdings = (
 ): Holdings => ({
   today: TODAY,
   pools: [],
+  households: [],
   transfers,
   balances: [
     { owner: 'You', kind: 'programme', name: 'united', points: own, expires: null },
@@ -89,6 +90,7 @@ describe('what pays for an award', () => {
     expect(optionFor(holdings(0, { a: 30_000, b: 30_000, c: 20_000 }, lines), 'united', 84_001)).toEqual({
       kind: 'short',
       owner: 'You',
+      household: false,
       own: 0,
       moved: [],
       by: 1,
@@ -99,6 +101,7 @@ describe('what pays for an award', () => {
     expect(optionFor(holdings(0, { a: 999 }, [line('a')]), 'united', 1)).toEqual({
       kind: 'short',
       owner: 'You',
+      household: false,
       own: 0,
       moved: [],
       by: 1,
@@ -119,5 +122,20 @@ describe('the wallets of two owners', () => {
 
   it('are short by what the one who comes closest lacks', () => {
     expect(optionFor(both, 'united', 100_000)).toMatchObject({ kind: 'short', owner: 'Ben', by: 15_000 });
+  });
+
+  it('pay together where the programme pools a household, each by their own transfers', () => {
+    const household = { ...both, households: ['united'] };
+    expect(optionFor(household, 'united', 28_000)).toMatchObject({ owner: 'Ana', household: false });
+    expect(optionFor(household, 'united', 55_000)).toMatchObject({ kind: 'bookable', household: true });
+    const option = optionFor(household, 'united', 130_000);
+    expect(option).toMatchObject({ kind: 'transfer', household: true, own: 55_000 });
+    expect(option.kind === 'transfer' && option.ways[0]?.map(({ owner, points }) => [owner, points])).toEqual(
+      [
+        ['Ben', 60_000],
+        ['Ana', 15_000],
+      ],
+    );
+    expect(optionFor(household, 'united', 140_000)).toMatchObject({ kind: 'short', by: 5_000 });
   });
 });

@@ -10,10 +10,10 @@ import { fewestPoints, milesFor, mostPoints, type TransferLine } from './transfe
 export type Transfer = { owner: string; line: TransferLine; points: number; miles: number };
 
 /**
- * `owner`: whose accounts pay, or come closest. `own`: the programme's own miles. `moved`: miles of its pool that are
- * moved into it first.
+ * `owner`: whose accounts pay, or come closest; the first of them where those of a `household` pay together. `own`: the
+ * programme's own miles. `moved`: miles of its pool that are moved into it first.
  */
-export type WalletOption = { owner: string; own: number; moved: readonly Move[] } & (
+export type WalletOption = { owner: string; household: boolean; own: number; moved: readonly Move[] } & (
   | { kind: 'bookable' }
   /** `ways`: each alone is enough for the rest, the one with the fewest points first. */
   | { kind: 'transfer'; ways: readonly (readonly Transfer[])[] }
@@ -30,14 +30,17 @@ const ownerOf = ({ balances }: Holdings): string => balances[0]?.owner ?? DEFAUL
 /** Every line of a bank that reaches a programme, by itself or through its pool, with the most that it can send. */
 function mostOfLines(holdings: Holdings, programme: string): Most[] {
   const paying = payingProgrammes(holdings.pools, programme);
-  const owner = ownerOf(holdings);
-  return holdings.transfers
-    .filter((line) => paying.includes(line.programme))
-    .map((line) => {
-      const balance = pointsIn(holdings, { kind: 'bank', name: line.bank });
-      const points = mostPoints(line, balance);
-      return { owner, line, balance, points, miles: milesFor(line, points, holdings.today) };
-    })
+  return byOwner(holdings)
+    .flatMap((wallet) =>
+      holdings.transfers
+        .filter((line) => paying.includes(line.programme))
+        .map((line) => {
+          const balance = pointsIn(wallet, { kind: 'bank', name: line.bank });
+          const points = mostPoints(line, balance);
+          const miles = milesFor(line, points, holdings.today);
+          return { owner: ownerOf(wallet), line, balance, points, miles };
+        }),
+    )
     .filter(({ miles }) => miles > 0)
     .sort(
       (a, b) =>
@@ -47,16 +50,25 @@ function mostOfLines(holdings: Holdings, programme: string): Most[] {
     );
 }
 
-/** The first of each bank, which can send its points only once. */
+const isSamePurse = (one: Transfer, other: Transfer): boolean =>
+  one.line.bank === other.line.bank && one.owner === other.owner;
+
+/** The first of each owner's bank, which can send its points only once. */
 const oneOfEach = <Sent extends Transfer>(all: readonly Sent[]): Sent[] =>
-  all.filter(({ line }, place) => all.findIndex((other) => other.line.bank === line.bank) === place);
+  all.filter((sent, place) => all.findIndex((other) => isSamePurse(other, sent)) === place);
 
 /** A programme's miles: its own, with those of its pool, and with every transfer as well. */
 type Reach = { own: number; pooled: number; transfers: number };
 
-/** The most miles of a programme that one owner has. */
+/** Whose balances pay for one award: those of one owner, and where a household pools them those of all. */
+function payersOf(holdings: Holdings, programme: string): Holdings[] {
+  const alone = byOwner(holdings);
+  return alone.length > 1 && holdings.households.includes(programme) ? [...alone, holdings] : alone;
+}
+
+/** The most miles of a programme that one owner or a household has. */
 export function reachOf(holdings: Holdings, programme: string): Reach {
-  const each = byOwner(holdings).map((wallet) => reachOfOwner(wallet, programme));
+  const each = payersOf(holdings, programme).map((wallet) => reachOfPayer(wallet, programme));
   return {
     own: Math.max(...each.map(({ own }) => own)),
     pooled: Math.max(...each.map(({ pooled }) => pooled)),
@@ -64,19 +76,19 @@ export function reachOf(holdings: Holdings, programme: string): Reach {
   };
 }
 
-function reachOfOwner(holdings: Holdings, programme: string): Reach {
+function reachOfPayer(holdings: Holdings, programme: string): Reach {
   const own = pointsIn(holdings, { kind: 'programme', name: programme });
   const pooled = movable(holdings, programme).reduce((sum, { miles }) => sum + miles, own);
   const moved = oneOfEach(mostOfLines(holdings, programme)).reduce((sum, { miles }) => sum + miles, 0);
   return { own, pooled, transfers: pooled + moved };
 }
 
-/** How a number of whole miles of a programme can be paid for by one owner: the one for whom it is easiest. */
+/** How a number of whole miles of a programme can be paid for: by the owner or household for whom it is easiest. */
 export function optionFor(holdings: Holdings, programme: string, miles: number): WalletOption {
-  const [best] = byOwner(holdings)
-    .map((wallet) => optionOfOwner(wallet, programme, miles))
+  const [best] = payersOf(holdings, programme)
+    .map((wallet) => optionOfPayer(wallet, programme, miles))
     .sort((a, b) => effortOf(a) - effortOf(b) || a.moved.length - b.moved.length);
-  return best ?? optionOfOwner(holdings, programme, miles);
+  return best ?? optionOfPayer(holdings, programme, miles);
 }
 
 /** None for miles that are there, then the points to move, then what is missing. */
@@ -86,9 +98,15 @@ function effortOf(option: WalletOption): number {
   return 1 + (option.ways[0] ?? []).reduce((sum, { points }) => sum + points, 0);
 }
 
-function optionOfOwner(holdings: Holdings, programme: string, miles: number): WalletOption {
-  const { own, pooled, transfers } = reachOfOwner(holdings, programme);
-  const paid = { owner: ownerOf(holdings), own, moved: movesFor(holdings, programme, miles - own) };
+function optionOfPayer(holdings: Holdings, programme: string, miles: number): WalletOption {
+  const { own, pooled, transfers } = reachOfPayer(holdings, programme);
+  const household = byOwner(holdings).length > 1;
+  const paid = {
+    owner: ownerOf(holdings),
+    household,
+    own,
+    moved: movesFor(holdings, programme, miles - own),
+  };
   if (pooled >= miles) return { kind: 'bookable', ...paid };
   if (transfers < miles) return { kind: 'short', ...paid, by: miles - transfers };
   return { kind: 'transfer', ...paid, ways: waysToMove(holdings, programme, miles - pooled) };
@@ -104,10 +122,10 @@ function waysToMove(holdings: Holdings, programme: string, miles: number): Trans
   let missing = miles;
   for (const [place, { owner, line, points, miles: most }] of banks.entries()) {
     // The last bank is the one that needs the fewest points for the rest.
-    const left = new Set(banks.slice(place).map((each) => each.line.bank));
+    const left = banks.slice(place);
     const [last] = singles(
       holdings,
-      lines.filter((each) => left.has(each.line.bank)),
+      lines.filter((each) => left.some((one) => isSamePurse(one, each))),
       missing,
     );
     if (last !== undefined) return [[...all, last]];

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
-import { programmeLabel } from '../places/programmes.ts';
-import { bankLabel, bankShort, banksNamed, knownBanks, packLines, packPools } from './transfer-table.ts';
+import { programmeAccount, programmeLabel } from '../places/programmes.ts';
+import {
+  bankLabel,
+  bankShort,
+  banksNamed,
+  knownBanks,
+  packHouseholds,
+  packLines,
+  packPools,
+} from './transfer-table.ts';
 
 const TODAY = '2026-11-26';
 
@@ -51,6 +59,22 @@ it.each([
   ['', []],
 ])('finds a bank by what people call it: %s', (text, banks) => {
   expect(banksNamed(text).sort()).toEqual(banks);
+});
+
+it('counts household accounts only where a good source says that all miles pay', () => {
+  const of = new Map(packHouseholds().map((one) => [one.programme, one] as const));
+  expect(of.get('british_airways')).toMatchObject({ name: 'Household Account', counts: true });
+  // Only miles that are earned later, only the programme's own flights, and nobody at all.
+  for (const programme of ['emirates', 'virginatlantic', 'united', 'singapore', 'american'])
+    expect(of.get(programme)?.counts, programme).toBe(false);
+  for (const { programme, counts, isConfirmed, source, terms, asOf, until } of of.values()) {
+    expect(programmeAccount(programme)).toBe(programme);
+    expect(source).not.toBe('');
+    expect(terms).not.toMatch(/^[A-Z]|\.$/u);
+    expect(asOf <= until).toBe(true);
+    if (programme === 'asiana')
+      expect({ counts, isConfirmed }).toEqual({ counts: false, isConfirmed: false });
+  }
 });
 
 it('names every bank and programme of its lines and pools', () => {

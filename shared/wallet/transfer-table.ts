@@ -4,7 +4,7 @@ import { inUse, lineAsOf, lineSource, lineUntil, madeFrom } from '../facts/in-us
 import type { Pack } from '../facts/pack.ts';
 import transfers from '../facts/transfers.json' with { type: 'json' };
 import { foldedName } from '../folded-name.ts';
-import type { Pool } from './holdings.ts';
+import type { Household, Pool } from './holdings.ts';
 import type { TransferLine } from './transfer.ts';
 
 const SHIPPED = transfers as Pack<'transfers'>;
@@ -99,6 +99,21 @@ export function packPools(today: CalendarDate): Pool[] {
       note: pool.note ?? null,
       source: lineSource(pack, pool)?.name ?? '',
     }));
+}
+
+/** What is known of the household accounts of programmes, by their accounts' words. */
+export function packHouseholds(): Household[] {
+  const pack = inUse(SHIPPED);
+  return pack.households.map((line) => ({
+    programme: line.programme,
+    name: line.name ?? null,
+    counts: line.counts && line.sure !== 'C',
+    isConfirmed: line.sure === 'A',
+    terms: line.terms,
+    asOf: lineAsOf(pack, line),
+    until: lineUntil(pack, line),
+    source: lineSource(pack, line)?.name ?? '',
+  }));
 }
 
 type Bank = Pack<'transfers'>['banks'][number];

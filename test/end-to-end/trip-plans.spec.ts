@@ -272,6 +272,9 @@ test('two people pay with what their programme pools, and the wallet says whose 
   const balances = page.getByRole('table', { name: 'Balances' });
   await expect(balances.getByRole('columnheader', { name: 'Owner' })).toBeVisible();
   await expect(balances.getByRole('button', { name: 'Change Ben: Air Canada Aeroplan' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Household accounts' })).toContainText(
+    'Family Sharing, counted: ',
+  );
   await expectSoundInBoth(page, 'wallet-owners');
   const found = (id: string, part: object) =>
     rawRecord(id, { Source: 'aeroplan', JAirlines: 'AC', JRemainingSeats: 2, ...part });
@@ -287,8 +290,8 @@ test('two people pay with what their programme pools, and the wallet says whose 
   const first = plans(page).getByRole('row').nth(1);
   await expect(first).toContainText('With pooled miles');
   await expect(first).toContainText('90,000 Air Canada Aeroplan of Ben pay for Ana');
-  await expect(first).toContainText('Ben: 20,000 Air Canada Aeroplan left');
+  await expect(first).toContainText('Ana and Ben: 20,000 Air Canada Aeroplan left together');
   await expect(page.getByRole('list', { name: 'Warnings of plan 1' })).toContainText(
-    'Household accounts of Air Canada Aeroplan are not confirmed',
+    /Aeroplan pay together only in its Family Sharing.*28 Feb 2025/,
   );
 });

@@ -89,6 +89,7 @@ function programmeFailures(
     ...transfers.lines.map(({ programme }) => programme),
     ...transfers.bonuses.map(({ programme }) => programme),
     ...transfers.pools.flatMap(({ programmes: own }) => own),
+    ...transfers.households.map(({ programme }) => programme),
     ...[...links.lines, ...links.holds].map(({ programme }) => programme),
     ...programmes.lines.flatMap(({ merged_into }) => merged_into ?? []),
   ];
@@ -98,6 +99,14 @@ function programmeFailures(
     ...[...new Set(used)].flatMap((word) => (words.has(word) ? [] : [`programmes: ${word} is wanted.`])),
     ...[...transfers.lines, ...transfers.bonuses].flatMap(({ bank }) =>
       banks.has(bank) ? [] : [`transfers: ${bank} has no name.`],
+    ),
+    ...twice(transfers.households.map(({ programme }) => programme)).map(
+      (word) => `transfers: the household of ${word} is there twice.`,
+    ),
+    ...transfers.households.flatMap(({ programme, counts, sure }) =>
+      counts && sure === 'C'
+        ? [`transfers: the household of ${programme} counts without a good source.`]
+        : [],
     ),
     ...twice(links.holds.map(({ programme }) => programme)).map(
       (word) => `booking-links: the holds of ${word} are there twice.`,

@@ -12,7 +12,7 @@ import { amountLabel } from '#shared/money.ts';
 import { airportLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
-import { bonusLabel, ratioLabel } from '#shared/records/wallet-labels.ts';
+import { bonusLabel, householdTerms, ratioLabel } from '#shared/records/wallet-labels.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { cabinLabel } from '../../records/award-labels.ts';
 
@@ -61,12 +61,19 @@ export function payingLabels(
   const missing = short.map(
     ({ programme, by }) => `Short by ${formatNumber(by)} ${programmeLabel(programme)}`,
   );
-  const rest = left.map(
-    ({ owner, kind, name, points }) =>
-      `${owner}: ${formatNumber(points)} ${kind === 'bank' ? bankLabel(name) : programmeLabel(name)} left`,
-  );
+  // Of a household account the programme decides whose miles go: only what all have left is certain.
+  const shared = new Set(moves.flatMap(({ owner, toOwner, to }) => (owner === toOwner ? [] : to)));
+  const rest = [...Map.groupBy(left, (one) => leftKey(one, shared)).values()].map((of) => {
+    const [{ kind, name } = { kind: 'bank', name: '' }] = of;
+    const points = of.reduce((sum, each) => sum + each.points, 0);
+    const account = kind === 'bank' ? bankLabel(name) : programmeLabel(name);
+    return `${listLabel(of.map(({ owner }) => owner))}: ${formatNumber(points)} ${account} left${of.length > 1 ? ' together' : ''}`;
+  });
   return [...moved, ...pooled, ...missing, ...(pays === 'short' ? [] : rest)];
 }
+
+const leftKey = ({ owner, kind, name }: PlanTotals['left'][number], shared: ReadonlySet<string>): string =>
+  JSON.stringify([kind, name, kind === 'programme' && shared.has(name) ? null : owner]);
 
 /** Who pays for each flight: `Ana pays flight 1, Ben pays flight 2`; null where one owner pays for all or nobody does. */
 export function whoPaysLabel({ legs }: Pick<Plan, 'legs'>): string | null {
@@ -128,8 +135,8 @@ export function warningLabel(warning: PlanWarning): string {
       return `No value of a mile for ${listLabel(warning.programmes.map(programmeLabel))}: ordered by miles there.`;
     case 'transfer_table_stale':
       return `The transfer table is stale since ${plainDate(warning.since)}: check the ratio before you move points.`;
-    case 'household_unconfirmed':
-      return `Household accounts of ${listLabel(warning.programmes.map(programmeLabel))} are not confirmed (${plainDate(warning.asOf)}): set yours up there before you count on it.`;
+    case 'household':
+      return `Several people’s ${programmeLabel(warning.programme)} pay together only in its ${warning.name}, set up there before: ${householdTerms(warning, warning.isPast)}.`;
   }
 }
 

@@ -37,6 +37,7 @@ const balance = (points: number): fc.Arbitrary<Balance> =>
 export const holdings: fc.Arbitrary<Holdings> = fc.record({
   today: fc.constant(TODAY),
   pools: fc.constant([]),
+  households: fc.constant([]),
   balances: fc.array(balance(20), { maxLength: 8 }),
   transfers: fc
     .tuple(
