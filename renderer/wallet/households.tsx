@@ -17,8 +17,8 @@ export function Households({ wallet: { balances, today } }: { wallet: Wallet }) 
         <h2 id="households">Household accounts</h2>
       </div>
       <p className={classes.about}>
-        Points belong to the person who has them. Where a programme lets several people pay together, plans
-        count on it and say so; you have to set it up there first.
+        Where a programme lets several owners pay together, plans count on it. You set it up there before you
+        book.
       </p>
       <ul className={classes.households} aria-label="Household accounts">
         {held.map((programme) => {

@@ -67,7 +67,10 @@ export function payingLabels(
     const [{ kind, name } = { kind: 'bank', name: '' }] = of;
     const points = of.reduce((sum, each) => sum + each.points, 0);
     const account = kind === 'bank' ? bankLabel(name) : programmeLabel(name);
-    return `${listLabel(of.map(({ owner }) => owner))}: ${formatNumber(points)} ${account} left${of.length > 1 ? ' together' : ''}`;
+    const owners = listLabel(of.map(({ owner }) => owner));
+    return of.length === 1
+      ? `${owners}: ${formatNumber(points)} ${account} left`
+      : `${owners}: ${formatNumber(points)} ${account} left together`;
   });
   return [...moved, ...pooled, ...missing, ...(pays === 'short' ? [] : rest)];
 }
