@@ -252,6 +252,13 @@ const ADVICE_KINDS = ['unread', 'stale', 'neighbour'] as const;
 const adviceSchema = z.object({
   kind: z.enum(ADVICE_KINDS),
   leg: z.int(),
+  /** Its cabin, where the trip accepts several; otherwise null. */
+  cabin: z.string().nullable(),
+  /**
+   * Where the best plan has a cabin that the trip likes less: of `of` dates like its best one, so many had space in this
+   * one. Null for any other search, and where nothing is known.
+   */
+  space: z.object({ had: z.int(), of: z.int() }).nullable(),
   /** A request of §2.1, as it would be sent. */
   input: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   origins: z.array(z.string()),

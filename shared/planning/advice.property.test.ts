@@ -56,6 +56,7 @@ const offer: fc.Arbitrary<SearchOffer> = fc.record({
   prospects: fc.array(prospect, { maxLength: 2 }),
   unknownDays: fc.nat(9),
   completes: fc.boolean(),
+  lifts: fc.constant(false),
   cost: fc.constantFrom(null, 1, 2, 3),
   pages: fc.integer({ min: 1, max: 3 }),
 });
@@ -83,6 +84,7 @@ describe('the next purchase', () => {
       prospects: [{ outlook: cheap, rest, renewed: 1 }],
       unknownDays: 0,
       completes: true,
+      lifts: false,
       cost,
       pages: 1,
     });

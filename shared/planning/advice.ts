@@ -46,6 +46,8 @@ export type SearchOffer = {
   unknownDays: number;
   /** Whether the rest of the trip is stored for one of its days, so that it alone can complete a plan. */
   completes: boolean;
+  /** Whether it may find a plan that comes first whatever it costs, of better cabins: no saving measures that. */
+  lifts: boolean;
   /** In millionths of the currency; null where no price is known. */
   cost: number | null;
   pages: number;
@@ -62,7 +64,10 @@ export function ratedOffers<Item extends SearchOffer>(best: number, offers: read
   return inOrder(
     offers.map((offer) => ({
       offer,
-      saving: offer.prospects.length === 0 || !hasPlan ? null : expectedSaving(best, offer.prospects),
+      saving:
+        offer.prospects.length === 0 || !hasPlan || offer.lifts
+          ? null
+          : expectedSaving(best, offer.prospects),
     })),
     hasPlan,
   );
@@ -155,6 +160,7 @@ export function worthReading<Item extends WatchedOffer>(
         prospects: [],
         unknownDays: 0,
         completes: false,
+        lifts: false,
         cost: Math.ceil(millionths(price)),
         pages: 1,
       },

@@ -5,8 +5,19 @@ import { everyPlace } from './candidates.ts';
 import { restOf } from './rest.ts';
 import { worlds } from './testing/arbitraries.ts';
 import { everyPlan } from './testing/brute-force.ts';
+import {
+  addWeights,
+  compareWeights,
+  NO_WEIGHT,
+  type Weight,
+  type Weights,
+  weightAt,
+  weightsOf,
+} from './weights.ts';
 
-it('finds the least cost of the other legs beside each candidate', () => {
+const NONE: Weights = { first: new Float64Array(), second: new Float64Array(), third: new Float64Array() };
+
+it('finds the least of the other legs beside each candidate', () => {
   let known = 0;
   fc.assert(
     fc.property(worlds, (drawn) => {
@@ -18,23 +29,25 @@ it('finds the least cost of the other legs beside each candidate', () => {
         origins: world.legs.map(() => numbers),
         destinations: world.legs.map(() => numbers),
       };
-      const rest = restOf(
-        world,
-        world.legs.map(everyPlace),
-        world.legs.map(({ miles }) => miles),
-        ends,
-      );
+      const ranking = world.legs.map((leg) => weightsOf(leg, 'cheapest', null, 0));
+      const rest = restOf(world, world.legs.map(everyPlace), ranking, ends);
       const plans = everyPlan(world);
       for (const [leg, { count, day, origin, destination }] of world.legs.entries())
         for (let place = 0; place < count; place++) {
           const others = plans
             .filter((plan) => plan[leg] === place)
             .map((plan) =>
-              plan.reduce((sum, at, of) => (of === leg ? sum : sum + (world.legs[of]?.miles[at] ?? 0)), 0),
-            );
-          const least = others.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-          expect(rest(leg, day[place] ?? 0, origin[place] ?? 0, destination[place] ?? 0)).toBe(least);
-          if (least > 0 && least < Number.POSITIVE_INFINITY) known += 1;
+              plan.reduce<Weight>(
+                (sum, at, of) => (of === leg ? sum : addWeights(sum, weightAt(ranking[of] ?? NONE, at))),
+                NO_WEIGHT,
+              ),
+            )
+            .sort(compareWeights);
+          const [least] = others;
+          expect(rest(leg, day[place] ?? 0, origin[place] ?? 0, destination[place] ?? 0)).toEqual(
+            least === undefined ? null : { rank: least[0], cost: least[1] },
+          );
+          if (least !== undefined && least[1] > 0) known += 1;
         }
     }),
     { numRuns: propertyRuns(200, 5_000) },

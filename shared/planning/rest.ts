@@ -4,8 +4,10 @@ import type { World } from './candidates.ts';
 import { isReached, type LeastTable } from './least-table.ts';
 import type { Weights } from './weights.ts';
 
-/** In the cost of the ranking; infinite where nothing stored goes with it. */
-export type RestOf = (leg: number, day: number, origin: number, destination: number) => number;
+/** What comes before the cost, such as cabins, and the cost; null where nothing stored goes with it. */
+export type Rest = { rank: number; cost: number } | null;
+
+export type RestOf = (leg: number, day: number, origin: number, destination: number) => Rest;
 
 /**
  * Looks at every candidate that could be paid for alone; where the trip ends again is not compared with where it began, so
@@ -15,12 +17,11 @@ export type RestOf = (leg: number, day: number, origin: number, destination: num
 export function restOf(
   world: World,
   places: readonly Int32Array[],
-  costs: readonly Float64Array[],
+  ranking: readonly Pick<Weights, 'first' | 'second'>[],
   ends: Pick<Field, 'start' | 'days' | 'origins' | 'destinations'>,
 ): RestOf {
-  const legs = costs.map((second, leg) => {
-    const none = new Float64Array(second.length);
-    const weights: Weights = { first: none, second, third: none };
+  const legs = ranking.map((own, leg) => {
+    const weights: Weights = { ...own, third: new Float64Array(own.first.length) };
     return fieldLeg({ world, start: ends.start }, leg, places[leg] ?? new Int32Array(), weights);
   });
   const field: Field = { world, legs, ...ends };
@@ -29,11 +30,14 @@ export function restOf(
   for (const [leg, own] of legs.slice(0, -1).entries())
     before.push(reachable(field, leg + 1, leastLandings(field, own, before[leg] ?? null)));
   return (leg, day, origin, destination) => {
-    if (day < ends.start || day >= ends.start + ends.days) return Number.POSITIVE_INFINITY;
+    if (day < ends.start || day >= ends.start + ends.days) return null;
     const [reached, rest] = [before[leg] ?? null, after[leg] ?? null];
     const [departs, lands] = [stateOf(field, day, origin), stateOf(field, day, destination)];
-    if (reached !== null && !isReached(reached, departs)) return Number.POSITIVE_INFINITY;
-    if (rest !== null && !isReached(rest, lands)) return Number.POSITIVE_INFINITY;
-    return (reached?.second[departs] ?? 0) + (rest?.second[lands] ?? 0);
+    if (reached !== null && !isReached(reached, departs)) return null;
+    if (rest !== null && !isReached(rest, lands)) return null;
+    return {
+      rank: (reached?.first[departs] ?? 0) + (rest?.first[lands] ?? 0),
+      cost: (reached?.second[departs] ?? 0) + (rest?.second[lands] ?? 0),
+    };
   };
 }

@@ -26,8 +26,15 @@ export type Objective = 'cheapest' | 'fewest_hours' | 'most_certain';
 /** By a programme's place: millionths of a currency for a mile; undefined where the user gave none. */
 export type MileWorth = readonly (number | undefined)[];
 
+/** What a record of a cabin comes after, whatever it costs; `cabin`: its place among the accepted ones. */
+export const rankOf = (cabin: number, isSeatsUnknown: boolean): number =>
+  (cabin * PLACES + Number(isSeatsUnknown)) * PLACES;
+
 /** Places of a counter: sums over six legs of four cabins do not reach it. */
 const PLACES = 32;
+/** The places of all cabins of a plan, added up, from what comes before its cost. */
+export const cabinsIn = (rank: number): number => Math.floor(rank / PLACES ** 2);
+
 /** Above any known taxes: where nothing else decides, known taxes come first. */
 const UNKNOWN_TAXES = 1e12;
 const MINUTE = 60_000;
@@ -47,7 +54,7 @@ export function weightsFor(
   // Plain loops: a hundred thousand candidates are weighed for each objective.
   const first = new Float64Array(count);
   for (let place = 0; place < count; place++)
-    first[place] = ((leg.cabin[place] ?? 0) * PLACES + (leg.seatsUnknown[place] ?? 0)) * PLACES;
+    first[place] = rankOf(leg.cabin[place] ?? 0, leg.seatsUnknown[place] === 1);
   let cost = leg.miles.subarray(0, count);
   if (worth !== null) {
     cost = new Float64Array(count);

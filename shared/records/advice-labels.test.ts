@@ -4,6 +4,8 @@ import { adviceReason, adviceTitle, promiseBasis } from './advice-labels.ts';
 
 const advice = (part: Partial<Advice> = {}): Advice => ({
   kind: 'unread',
+  cabin: null,
+  space: null,
   leg: 1,
   input: {},
   origins: ['KIX'],
@@ -45,6 +47,14 @@ it('says what is saved, for everybody, and from which dates that is counted', ()
 it('promises nothing where the cheapest quarter saves nothing', () => {
   for (const atQuarter of [null, -5, 0])
     expect(adviceReason(advice({ promise: { ...promise, atQuarter } }), 1)).toContain('seldom cheaper');
+});
+
+it('names the cabin where a trip accepts several, and how often it had space', () => {
+  const business = advice({ cabin: 'business', space: { had: 12, of: 41 } });
+  expect(adviceTitle(business)).toMatch(/, business$/u);
+  expect(adviceReason(business, 2)).toBe(
+    '13 days never read. You prefer business: of 41 dates read before, 12 had space in it.',
+  );
 });
 
 it('says how many like it changed, between bounds', () => {

@@ -1,12 +1,17 @@
 /** What is worth reading next, in words: what is known, never a guess. Pure. */
+import { cabinName } from '../award-search/search-name.ts';
 import type { Advice } from '../contract/planning.ts';
 import { dateSpan, formatNumber, plural } from '../formats.ts';
 import { amountLabel } from '../money.ts';
 import { placesLabel } from '../places/names.ts';
 
 /** `Osaka to London, 8 to 20 Mar 2027`. */
-export const adviceTitle = ({ origins, destinations, from, until }: Advice): string =>
-  `${placesLabel(origins)} to ${placesLabel(destinations)}, ${dateSpan(from, until)}`;
+export const adviceTitle = ({ origins, destinations, from, until, cabin }: Advice): string =>
+  [
+    `${placesLabel(origins)} to ${placesLabel(destinations)}`,
+    dateSpan(from, until),
+    ...(cabin === null ? [] : [cabinName(cabin)]),
+  ].join(', ');
 
 /** `40,000 miles for 2`, or an amount at the user's values of a mile. */
 function savingLabel(saving: number, unit: string, seats: number): string {
@@ -34,8 +39,10 @@ function knownOf({ kind, days, changed }: Advice): string {
 
 /** Why a search is worth reading. @param seats how many travel */
 export function adviceReason(advice: Advice, seats: number): string {
-  const { promise } = advice;
+  const { promise, space, cabin } = advice;
   const known = knownOf(advice);
+  if (space !== null)
+    return `${known}. You prefer ${cabinName(cabin ?? '')}: of ${formatNumber(space.of)} dates read before, ${formatNumber(space.had)} had space in it.`;
   if (promise === null) return `${known}: nothing known of its prices.`;
   const dates = plural(promise.dates, 'date');
   if (promise.atQuarter === null || promise.atQuarter <= 0)

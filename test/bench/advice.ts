@@ -198,7 +198,19 @@ function searchFor(
     }
   }
   const pages = Math.ceil((routes.length * (until - from + 1) * ROWS_A_DAY) / ROWS);
-  return { leg, routes, from, until, oldest, prospects, unknownDays, completes, pages, cost: pages * PAGE };
+  return {
+    leg,
+    routes,
+    from,
+    until,
+    oldest,
+    prospects,
+    unknownDays,
+    completes,
+    lifts: false,
+    pages,
+    cost: pages * PAGE,
+  };
 }
 
 function buy(world: World, { leg, routes, from, until }: Search): void {

@@ -20,9 +20,9 @@ import {
   outlookFor,
 } from '#shared/planning/outlook.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
-import { type RestOf, restOf } from '#shared/planning/rest.ts';
+import { type Rest, type RestOf, restOf } from '#shared/planning/rest.ts';
 import { bestPlan } from '#shared/planning/search.ts';
-import { type MileWorth, weightsOf } from '#shared/planning/weights.ts';
+import { cabinsIn, type MileWorth, rankOf, weightsOf } from '#shared/planning/weights.ts';
 import { pairOf } from '../coverage/complete-runs.ts';
 import { dateOf } from '../coverage/day.ts';
 import type { Sighting } from '../insights/sightings.ts';
@@ -46,6 +46,10 @@ type LegOffer = SearchOffer & {
   from: number;
   until: number;
   days: number;
+  /** Its place among the accepted cabins. */
+  cabin: number;
+  /** The most dates with space among those like one that may lift the plan; null where none is known. */
+  space: { had: number; of: number } | null;
   /** Whether it adds an airport that the trip does not name. */
   isNear: boolean;
   seenAt: number | null;
@@ -86,23 +90,33 @@ export function adviceFor(context: AdviceContext): {
   settled: boolean | null;
 } {
   const { trip, perPage, request } = context;
-  const best = bestCost(trip, request);
-  const offers = [
-    ...trip.subjects.flatMap((_, leg) => offersOf(context, context.question, trip, leg, null)),
-    ...context.nearby.flatMap((near) => offersOf(context, near.question, near.trip, near.leg, near)),
-  ];
-  const rated = ratedOffers(best, offers).filter(({ saving }) => saving === null || saving > 0);
+  const best = bestOf(trip, request);
+  const cabins = context.question.cabins.flatMap((_, cabin) =>
+    rankOf(cabin, false) <= best.rank ? cabin : [],
+  );
+  const offers = cabins.flatMap((cabin) => [
+    ...trip.subjects.flatMap((_, leg) => offersOf(context, best, cabin, trip, leg, null)),
+    ...context.nearby.flatMap((near) => offersOf(context, best, cabin, near.trip, near.leg, near)),
+  ]);
+  const rated = ratedOffers(best.cost, offers).filter(({ saving }) => saving === null || saving > 0);
   const chosen: typeof rated = [];
-  // Before there is any plan, each leg of which nothing is stored comes first, with the trip's own airports.
+  // Before there is any plan, each leg of which nothing is stored comes first, with the trip's own airports; then what
+  // may find a plan of better cabins, the best cabin first.
   const empty = trip.legs.flatMap(({ candidates }, leg) => (candidates.count === 0 ? leg : []));
-  const first = empty.flatMap((leg) => rated.find(({ offer }) => offer.leg === leg && !offer.isNear) ?? []);
+  const lifting = rated
+    .filter(({ offer: { lifts, isNear } }) => lifts && !isNear)
+    .sort((a, b) => a.offer.cabin - b.offer.cabin);
+  const first = [
+    ...empty.flatMap((leg) => rated.find(({ offer }) => offer.leg === leg && !offer.isNear) ?? []),
+    ...lifting.slice(0, 1),
+  ];
   for (const one of [...first, ...rated]) {
     if (chosen.length === SHOWN) break;
     if (!chosen.some(({ offer }) => overlaps(offer, one.offer))) chosen.push(one);
   }
   const inMoney = trip.worth !== null && perPage?.currency === trip.subjects[0]?.taxCurrency;
   return {
-    items: chosen.map(({ offer, saving }) => itemOf(context, best, offer, saving)),
+    items: chosen.map(({ offer, saving }) => itemOf(context, best.cost, offer, saving)),
     considered: offers.length,
     settled: isSettled(chosen, inMoney),
   };
@@ -118,7 +132,7 @@ function isSettled(chosen: readonly Rated<LegOffer>[], inMoney: boolean): boolea
 
 /** Whether most of what one search would read is read by another. */
 function overlaps(one: LegOffer, other: LegOffer): boolean {
-  if (one.leg !== other.leg) return false;
+  if (one.leg !== other.leg || one.cabin !== other.cabin) return false;
   const shared = (some: readonly string[], others: readonly string[]) =>
     others.filter((code) => some.includes(code)).length;
   const routes = shared(one.origins, other.origins) * shared(one.destinations, other.destinations);
@@ -127,18 +141,31 @@ function overlaps(one: LegOffer, other: LegOffer): boolean {
   return routes > 0 && days > 0 && routes * days * 2 > own;
 }
 
-/** The cost of the best plan in the trip's ranking; infinite where there is none. */
-function bestCost(trip: TripWorld, request: PlansRequest): number {
+/** The best plan in the trip's ranking: what comes before its cost, and its cost; infinite where there is none. */
+type Best = { rank: number; cost: number };
+
+function bestOf(trip: TripWorld, request: PlansRequest): Best {
   const weights = trip.world.legs.map((leg) => weightsOf(leg, 'cheapest', request.worth, request.now));
   const found = bestOfKind(request, (means) => bestPlan({ world: trip.world, weights, means }));
-  return found === null ? Number.POSITIVE_INFINITY : weightOf(weights, found.choice)[1];
+  if (found === null) return { rank: Number.POSITIVE_INFINITY, cost: Number.POSITIVE_INFINITY };
+  const [rank, cost] = weightOf(weights, found.choice);
+  return { rank, cost };
 }
 
-/** What a sighting would cost all travellers in the trip's ranking; infinite where they could not book it. */
-function costOf(trip: TripWorld, seats: number, worth: MileWorth | null): (sighting: Sighting) => number {
+/**
+ * What a sighting would cost all travellers in the trip's ranking; infinite where they could not book it.
+ * @param mayLackSeats whether one that states no seats could come before the best plan
+ */
+function costOf(
+  trip: TripWorld,
+  seats: number,
+  worth: MileWorth | null,
+  mayLackSeats: boolean,
+): (sighting: Sighting) => number {
   const most = new Map<string, number>();
   return ({ programme, miles, seats: stated }) => {
-    if (miles === null || miles <= 0 || (stated !== null && stated < seats)) return Number.POSITIVE_INFINITY;
+    const isEnough = stated === null ? mayLackSeats : stated >= seats;
+    if (miles === null || miles <= 0 || !isEnough) return Number.POSITIVE_INFINITY;
     const account = programmeAccount(programme);
     const all = miles * seats;
     if (!trip.payer.isEmpty) {
@@ -155,7 +182,8 @@ function costOf(trip: TripWorld, seats: number, worth: MileWorth | null): (sight
 /** Everything that could be searched of a leg: all of it, one end alone, one route, and parts that fill one page. */
 function offersOf(
   context: AdviceContext,
-  question: TripQuestion,
+  best: Best,
+  cabin: number,
   trip: TripWorld,
   leg: number,
   near: AdviceContext['nearby'][number] | null,
@@ -166,8 +194,8 @@ function offersOf(
   const { from } = coverage;
   const days = coverage.read.length;
   if (days === 0) return [];
-  const [cabin = ''] = question.cabins;
-  const ofCosts = costOf(trip, subject.seats, trip.worth);
+  const cabinName = subject.cabins[cabin] ?? '';
+  const ofCosts = costOf(trip, subject.seats, trip.worth, rankOf(cabin, true) <= best.rank);
   const routes = new Map<string, RouteDays>();
   for (const origin of subject.origins)
     for (const destination of subject.destinations)
@@ -179,7 +207,7 @@ function offersOf(
           history:
             routes.size < MOST_ROUTES
               ? costHistory(
-                  context.history({ identity: subject.identity, cabin, origin, destination }),
+                  context.history({ identity: subject.identity, cabin: cabinName, origin, destination }),
                   ofCosts,
                 )
               : [],
@@ -187,16 +215,30 @@ function offersOf(
   let readDays = 0;
   for (const piece of coverage.pieces) {
     const route = routes.get(piece.pair);
-    if (route === undefined || piece.cabin !== cabin) continue;
+    if (route === undefined || piece.cabin !== cabinName) continue;
     for (let day = piece.from; day <= piece.until; day++) {
       if ((route.readAt[day - from] ?? 0) === 0) readDays += 1;
       route.readAt[day - from] = Math.max(route.readAt[day - from] ?? 0, piece.at);
     }
   }
-  const perRouteDay = readDays === 0 ? null : (trip.legs[leg]?.candidates.count ?? 0) / readDays;
+  const perRouteDay = readDays === 0 ? null : recordsIn(trip, leg, cabin) / readDays;
   const rest = restsBeside(trip, leg);
   const make = (origins: readonly string[], destinations: readonly string[], first: number, last: number) =>
-    offerFor({ context, leg, origins, destinations, first, last, routes, perRouteDay, rest, trip, near });
+    offerFor({
+      context,
+      best,
+      cabin,
+      leg,
+      origins,
+      destinations,
+      first,
+      last,
+      routes,
+      perRouteDay,
+      rest,
+      trip,
+      near,
+    });
   const ends: (readonly [readonly string[], readonly string[]])[] = [];
   const origins = near?.end === 'origin' ? [near.code] : subject.origins;
   const destinations = near?.end === 'destination' ? [near.code] : subject.destinations;
@@ -219,17 +261,25 @@ function offersOf(
   });
 }
 
-/** The least cost of the other legs beside a day of one, for every day and airport of the question. */
+/** The records of one cabin that can be a leg. */
+function recordsIn(trip: TripWorld, leg: number, cabin: number): number {
+  const { cabin: cabins, count } = trip.legs[leg]?.candidates ?? { cabin: new Uint8Array(), count: 0 };
+  let found = 0;
+  for (let place = 0; place < count; place++) if (cabins[place] === cabin) found += 1;
+  return found;
+}
+
+/** The least of the other legs beside a day of one, for every day and airport of the question. */
 function restsBeside(
   trip: TripWorld,
   leg: number,
-): (day: number, origin: string, destination: string) => number {
+): (day: number, origin: string, destination: string) => Rest {
   const { world, rowSubjects: subjects } = trip;
   const start = Math.min(...subjects.map((subject) => subject.from));
   const end = Math.max(...subjects.map((subject) => subject.until));
   const number = (code: string) => world.airports.indexOf(code);
   const numbers = new Map(world.airports.map((code, at) => [code, at] as const));
-  const costs = world.legs.map((one) => weightsOf(one, 'cheapest', trip.worth, 0).second);
+  const ranking = world.legs.map((one) => weightsOf(one, 'cheapest', trip.worth, 0));
   const places = world.legs.map((one) => {
     const all = everyPlace(one);
     if (trip.payer.isEmpty) return all;
@@ -237,7 +287,7 @@ function restsBeside(
     const paid = all.filter((place) => (one.miles[place] ?? 0) <= (most[one.programme[place] ?? 0] ?? 0));
     return paid.length > 0 ? paid : all;
   });
-  const rest: RestOf = restOf(world, places, costs, {
+  const rest: RestOf = restOf(world, places, ranking, {
     start,
     days: end - start + 1,
     origins: subjects.map(({ origins }) => origins.map(number).filter((at) => at >= 0)),
@@ -245,12 +295,14 @@ function restsBeside(
   });
   return (day, origin, destination) => {
     const [one, other] = [numbers.get(origin), numbers.get(destination)];
-    return one === undefined || other === undefined ? Number.POSITIVE_INFINITY : rest(leg, day, one, other);
+    return one === undefined || other === undefined ? null : rest(leg, day, one, other);
   };
 }
 
 type OfferRequest = {
   context: AdviceContext;
+  best: Best;
+  cabin: number;
   leg: number;
   origins: readonly string[];
   destinations: readonly string[];
@@ -258,7 +310,7 @@ type OfferRequest = {
   last: number;
   routes: ReadonlyMap<string, RouteDays>;
   perRouteDay: number | null;
-  rest: (day: number, origin: string, destination: string) => number;
+  rest: (day: number, origin: string, destination: string) => Rest;
   trip: TripWorld;
   near: AdviceContext['nearby'][number] | null;
 };
@@ -266,6 +318,8 @@ type OfferRequest = {
 /** What one search would read; null where all of it was read lately. Days at both ends that are fresh are left out. */
 function offerFor({
   context,
+  best,
+  cabin,
   leg,
   origins,
   destinations,
@@ -278,6 +332,7 @@ function offerFor({
   near,
 }: OfferRequest): LegOffer | null {
   const { now, perPage } = context;
+  const hasPlan = best.rank < Number.POSITIVE_INFINITY;
   const start = trip.coverage(leg).from;
   const own = origins.flatMap((origin) =>
     destinations.flatMap((destination) => routes.get(pairOf(origin, destination)) ?? []),
@@ -291,7 +346,8 @@ function offerFor({
   const prospects: Prospect[] = [];
   const dates = new Set<number>();
   let [unknownDays, oldest, unread] = [0, Number.POSITIVE_INFINITY, 0];
-  let completes = false;
+  let [completes, lifts] = [false, false];
+  let space: LegOffer['space'] = null;
   let changed: Changed | null = null;
   for (const route of own) {
     const known = new Map<number, Changed | null>();
@@ -299,7 +355,11 @@ function offerFor({
       if (isFresh(route, day)) continue;
       dates.add(day);
       const others = rest(day, route.origin, route.destination);
-      completes ||= others < Number.POSITIVE_INFINITY;
+      completes ||= others !== null;
+      const rank = others === null ? Number.POSITIVE_INFINITY : rankOf(cabin, false) + others.rank;
+      // Beside the rest that there is, it could only come after the best plan.
+      const isWorse = rank > best.rank;
+      const isLift = hasPlan && cabinsIn(rank) < cabinsIn(best.rank);
       const at = route.readAt[day - start] ?? 0;
       if (at === 0) unread += 1;
       else oldest = Math.min(oldest, at);
@@ -309,11 +369,18 @@ function offerFor({
       const outlook = outlookFor(route.history, day, now);
       if (outlook === null || (at !== 0 && changes === null)) {
         unknownDays += 1;
+        lifts ||= isLift;
         continue;
+      }
+      const had = outlook.costs.filter(Number.isFinite).length;
+      if (isLift && had > 0 && changes?.most !== 0) {
+        lifts = true;
+        const of = outlook.costs.length;
+        if (space === null || had * space.of > space.had * of) space = { had, of };
       }
       prospects.push({
         outlook,
-        rest: others,
+        rest: isWorse || others === null ? Number.POSITIVE_INFINITY : others.cost,
         renewed: changes === null ? 1 : (changes.least + changes.most) / 2 / changes.of,
       });
     }
@@ -330,6 +397,9 @@ function offerFor({
     prospects,
     unknownDays,
     completes,
+    lifts,
+    cabin,
+    space,
     pages,
     cost: perPage === null ? null : Number(perPage.units) * pages * 10 ** (6 - perPage.exponent),
     isNear: near !== null,
@@ -350,10 +420,12 @@ function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: n
   return {
     kind: offer.isNear ? 'neighbour' : offer.seenAt === null ? 'unread' : 'stale',
     leg: offer.leg,
+    cabin: question.cabins.length > 1 ? (question.cabins[offer.cabin] ?? '') : null,
+    space: offer.space,
     input: {
       origin_airport: offer.origins.join(','),
       destination_airport: offer.destinations.join(','),
-      cabin: question.cabins[0] ?? '',
+      cabin: question.cabins[offer.cabin] ?? '',
       start_date: from,
       end_date: until,
       // Taxes and hours of plans come from trip details (§2.1).

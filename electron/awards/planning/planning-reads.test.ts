@@ -311,6 +311,43 @@ describe('what is worth reading next', () => {
     expect(first?.origins).toContain('LGW');
   });
 
+  describe('of a trip that accepts several cabins', () => {
+    const cabins: PlanningRequest['question']['cabins'] = ['business', 'premium'];
+    const inPremium = (stored: StoredAwards, route: string, days: readonly string[], cost: number) => {
+      const [origin = '', destination = ''] = route.split('-');
+      const span = { start_date: days[0], end_date: days.at(-1) };
+      const input = { cabin: 'premium', origin_airport: origin, destination_airport: destination, ...span };
+      stored.buy(answer(...days.map((day) => record(route, day, 'united', cost))), { input, at: NOW });
+    };
+    const marchOf = (year: number) => Array.from({ length: 31 }, (_, at) => dayAfter(`${year}-03-01`, at));
+
+    it('reads the one that it prefers first, whatever it may cost, where the best plan has another', () => {
+      const stored = storeAwards();
+      inPremium(stored, 'LHR-HND', ['2027-03-02'], 40_000);
+      inPremium(stored, 'HND-LHR', ['2027-03-16'], 40_000);
+      const asked = { question: { ...question, cabins } };
+      expect(planner(stored).plans(request(asked)).plans[0]?.totals.milesAll).toBe(160_000);
+      const { items } = advise(stored, asked);
+      expect(items[0]).toMatchObject({ cabin: 'business', promise: null });
+      expect(items[0]?.input).toMatchObject({ cabin: 'business' });
+    });
+
+    it('counts what another cabin saves only where the best plan has it too', () => {
+      const cheaper = (stored: StoredAwards) => {
+        inPremium(stored, 'LHR-HND', marchOf(2026), 5_000);
+        return advise(stored, { question: { ...question, cabins } }).items.filter(
+          ({ cabin }) => cabin === 'premium',
+        );
+      };
+      // Both flights are stored in business: no premium economy comes before them.
+      expect(cheaper(twoWays())).toEqual([]);
+      const without = storeAwards();
+      inPremium(without, 'LHR-HND', ['2027-03-02'], 40_000);
+      inPremium(without, 'HND-LHR', ['2027-03-16'], 40_000);
+      expect(cheaper(without)).not.toEqual([]);
+    });
+  });
+
   it('compares promise and price in money, where every programme has a value', () => {
     const stored = twoWays();
     const march = (from: string, cost: number) =>
