@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ApprovalChoice, isAsStrict } from './approval-choice.ts';
+import { type ApprovalChoice, asksAbout, isAsStrict } from './approval-choice.ts';
 
 const above = (units: number, currency = 'USD'): ApprovalChoice => ({
   ask: 'above',
@@ -21,4 +21,16 @@ it.each<[ApprovalChoice, ApprovalChoice, boolean]>([
   [{ ask: 'always' }, { ask: 'burst' }, false],
 ])('from %j to %j confirms no less: %s', (before, after, strict) => {
   expect(isAsStrict(before, after)).toBe(strict);
+});
+
+it.each<[ApprovalChoice, number, string, boolean, boolean]>([
+  [{ ask: 'burst' }, 9, 'USD', true, false],
+  [{ ask: 'first' }, 9, 'USD', true, true],
+  [{ ask: 'first' }, 9, 'USD', false, false],
+  [{ ask: 'always' }, 9, 'USD', false, true],
+  [above(9), 9, 'USD', true, false],
+  [above(9), 10, 'USD', false, true],
+  [above(9), 1, 'EUR', false, true],
+])('%j asks about %i %s, the first of its session: %s: %s', (choice, units, currency, isFirst, asks) => {
+  expect(asksAbout(choice, { currency, units: String(units), exponent: 6 }, isFirst)).toBe(asks);
 });

@@ -103,3 +103,88 @@ describe('beyond spelling', () => {
     expect(differencesBeyondSpelling(requested, 'JFK')).toMatchObject([{ name: 'the whole request' }]);
   });
 });
+
+describe('equality as JSON', () => {
+  it.each<[unknown, unknown]>([
+    [[1, 2], [1]],
+    [
+      [1, 2],
+      [1, 3],
+    ],
+    [[1], { 0: 1 }],
+    [{ a: 1, b: 2 }, { a: 1 }],
+    [
+      { a: 1, b: 2 },
+      { a: 1, b: 3 },
+    ],
+  ])('tells %j from %j, in both directions', (one, other) => {
+    expect([sameJson(one, other), sameJson(other, one)]).toEqual([false, false]);
+  });
+});
+
+describe('what is mere spelling', () => {
+  const same = (one: unknown, other: unknown, name = 'legs') =>
+    differencesBeyondSpelling({ [name]: one }, { [name]: other }).length === 0;
+
+  it.each<[unknown, unknown]>([
+    [' Business ', 'business'],
+    ['BUSINESS', 'business'],
+    ['JFK ,  LHR', 'jfk,lhr'],
+    ['New  York', 'new york'],
+    ['2027-03-01', '2027-03-01T00:00'],
+    ['2027-03-01', '2027-03-01T00:00:00'],
+    ['2027-03-01', '2027-03-01T00:00:00.000Z'],
+    ['2027-03-01', '2027-03-01T00:00:00+00:00'],
+  ])('%j and %j', (one, other) => expect(same(one, other)).toBe(true));
+
+  it.each<[unknown, unknown]>([
+    ['AbCd-1234', 'abcd-1234'],
+    ['Xa aB', 'xa ab'],
+    ['newyork', 'new york'],
+    ['a\nb', 'a b'],
+    ['2027-03-01', '2027-03-01T00:01'],
+    ['2027-03-01', 'on 2027-03-01T00:00'],
+    ['2027-03-01', '2027-03-01T00:00 or later'],
+    ['JFK,LHR', 'LHR,JFK'],
+  ])('but not %j and %j', (one, other) => expect(same(one, other)).toBe(false));
+
+  it.each(['origin_airport', 'destination', 'from', 'toAirports', 'carriers', 'airline'])(
+    'nor does the order of %s matter, in a text or a list of codes',
+    (name) => {
+      expect(same('JFK, EWR', 'ewr,jfk', name)).toBe(true);
+      expect(same(['JFK', 'EWR'], ['EWR', 'jfk'], name)).toBe(true);
+      expect(same(['JFK', 'EWR'], ['EWR', 'LGA'], name)).toBe(false);
+    },
+  );
+
+  it.each(['my_origin', 'originals', 'carriersOnly'])('but it does for %s', (name) =>
+    expect(same('JFK,EWR', 'EWR,JFK', name)).toBe(false),
+  );
+
+  it.each([
+    [
+      [40.7, 73.9],
+      [73.9, 40.7],
+    ],
+    [
+      ['JFK', 'New York'],
+      ['New York', 'JFK'],
+    ],
+    [
+      ['JFK', 7],
+      [7, 'JFK'],
+    ],
+  ])('nor of what is not a list of codes: %j', (one, other) =>
+    expect(same(one, other, 'origin')).toBe(false),
+  );
+
+  it('counts a declared default as what leaving it out means, in both directions, and only that', () => {
+    const beyond = (one: object, other: object) =>
+      differencesBeyondSpelling(one, other, { take: 10 }).map(({ name }) => name);
+    expect(beyond({}, { take: '10' })).toEqual([]);
+    expect(beyond({ take: 10 }, {})).toEqual([]);
+    expect(beyond({}, { take: 11 })).toEqual(['take']);
+    expect(beyond({ take: 11 }, { take: 10 })).toEqual(['take']);
+    expect(beyond({ take: null }, {})).toEqual([]);
+  });
+});

@@ -84,3 +84,65 @@ describe('a change of limits', () => {
     expect(limitsProblem(DEFAULT_LIMITS)).toBeNull();
   });
 });
+
+describe('limits that are not in order', () => {
+  it('buy nothing while they cannot be read', () =>
+    expect(checkLimits({ ...DEFAULT_LIMITS, unread: true }, nothing, usd('1'))).toMatchObject({
+      ok: false,
+      limit: 'unread',
+    }));
+
+  it('buy nothing of a Tool in a currency that its own limit is not in', () => {
+    const limits = { ...DEFAULT_LIMITS, others: [inEuro], perTool: [tool] };
+    const question = { tool: { toolId: 'seats', spending: nothing } };
+    expect(checkLimits(limits, nothing, eur('1'), question)).toMatchObject({ limit: 'toolPerDay' });
+    expect(checkLimits(limits, nothing, eur('1')).ok).toBe(true);
+  });
+
+  it('stop at what a month of one Tool may cost', () => {
+    const perTool = [{ ...tool, perDay: null, perMonth: usd('44000') }];
+    const of = (month: string) =>
+      checkLimits({ ...DEFAULT_LIMITS, perTool }, nothing, usd('22000'), {
+        tool: { toolId: 'seats', spending: { today: [], month: [usd(month)] } },
+      });
+    expect(of('22000').ok).toBe(true);
+    expect(of('22001')).toMatchObject({ limit: 'toolPerMonth' });
+  });
+
+  it.each([
+    ['two currencies in one set', { ...DEFAULT_LIMITS, perDay: eur('1') }],
+    ['two sets of one currency', { ...DEFAULT_LIMITS, others: [inEuro, inEuro] }],
+    ['a limit below nothing', { ...DEFAULT_LIMITS, perCall: usd('-1') }],
+    ['two limits of one Tool', { ...DEFAULT_LIMITS, perTool: [tool, tool] }],
+    ['a limit of a Tool below nothing', { ...DEFAULT_LIMITS, perTool: [{ ...tool, perMonth: usd('-1') }] }],
+  ])('are refused: %s', (_, limits) => expect(limitsProblem(limits)).not.toBeNull());
+
+  it('are accepted with several currencies and Tools', () =>
+    expect(
+      limitsProblem({ ...DEFAULT_LIMITS, others: [inEuro], perTool: [tool, { ...tool, toolId: 'other' }] }),
+    ).toBeNull());
+});
+
+describe('a change that does not mention everything', () => {
+  const before = { ...DEFAULT_LIMITS, others: [inEuro], perTool: [tool] };
+
+  it('leaves other currencies and Tools as they are', () =>
+    expect(changedLimits(before, DEFAULT_LIMITS)).toMatchObject({ others: [inEuro], perTool: [tool] }));
+
+  it('never leaves two sets of one currency', () =>
+    expect(changedLimits(before, inEuro)).toMatchObject({ ...inEuro, others: [] }));
+
+  it('begins with none where there was none', () =>
+    expect(changedLimits(DEFAULT_LIMITS, DEFAULT_LIMITS)).toMatchObject({ others: [], perTool: [] }));
+
+  it.each([
+    ['the limit of a Tool removed', [], 1],
+    ['it raised', [{ ...tool, perDay: usd('44001') }], 1],
+    ['it in another currency', [{ ...tool, perDay: eur('1') }], 1],
+    ['it lowered', [{ ...tool, perDay: usd('43999') }], 0],
+    ['it unchanged', [tool], 0],
+    ['only that of another Tool there', [{ ...tool, toolId: 'other' }], 1],
+  ])('raises what may be spent where it has %s', (_, perTool, count) =>
+    expect(raisedLimits(before, { ...before, perTool })).toHaveLength(count),
+  );
+});

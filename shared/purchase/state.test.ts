@@ -4,9 +4,13 @@ import { describe, expect, it } from 'vitest';
 import {
   advance,
   FINAL_STATES,
+  isPolled,
+  isSettled,
   isUnresolved,
   PURCHASE_EVENTS,
   PURCHASE_STATES,
+  SENT_STATES,
+  sqlStates,
   UNRESOLVED_STATES,
 } from './state.ts';
 
@@ -108,4 +112,14 @@ describe('the life of a purchase', () => {
     expect(rest).toEqual(['quoting', 'quoted']);
     expect(UNRESOLVED_STATES).toHaveLength(4);
   });
+});
+
+describe('the lists of states', () => {
+  it('tell apart what may have been sent, what can be polled and what is over', () => {
+    expect(SENT_STATES).toEqual(['submitted', 'pending', 'unknown']);
+    expect(PURCHASE_STATES.filter(isPolled)).toEqual(['pending', 'unknown']);
+    expect(PURCHASE_STATES.filter(isSettled)).toEqual(['completed', 'refused', 'cancelled']);
+  });
+
+  it('are written as SQL', () => expect(sqlStates(['approved', 'unknown'])).toBe("('approved', 'unknown')"));
 });
