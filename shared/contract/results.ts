@@ -188,6 +188,8 @@ export const resultRequests = {
       median: z.number().nullable(),
       /** Records with award space but without miles. */
       withoutMiles: z.number(),
+      /** Of the records with miles: those with fewer seats than there are travellers, and without a seat count for several. */
+      seatsFor: z.object({ travellers: z.number(), fewer: z.number(), notGiven: z.number() }),
     }),
   ),
   /** What each run saw of each route, oldest run first; with `newest`, the newest so many runs of each search. */

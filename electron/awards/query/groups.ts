@@ -3,19 +3,20 @@ import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { conditions } from './filter.ts';
 import { sourceOf } from './source.ts';
+import { FEWEST_OF_GROUPS, FEWEST_OF_ROWS } from './travellers.ts';
 
 export type GroupRequest = { scope: Scope; filter: RecordFilter; by: RecordGroup; descending: boolean };
 export type Group = { title: string; records: number; withSpace: number; cheapest: number | null };
 
 type Columns = { title: string | number; records: number; withSpace: number; cheapest: number | null };
 
-const SUMS = `sum(f.records) AS records, sum(f.withSpace) AS withSpace, min(f.cheapest) AS cheapest`;
+const SUMS = `sum(f.records) AS records, sum(f.withSpace) AS withSpace, ${FEWEST_OF_GROUPS}`;
 
 /** Counts by one column of the rows, before texts are looked up. */
 const counted = (column: string, from: string, where: Sql): Sql =>
   sql(
     `SELECT ${column} AS id, count(*) AS records, sum(x.available) AS withSpace,
-       min(CASE WHEN x.available THEN x.miles END) AS cheapest
+       ${FEWEST_OF_ROWS}
      FROM ${from} WHERE ${where.text} GROUP BY ${column}`,
     ...where.values,
   );

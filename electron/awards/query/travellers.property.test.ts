@@ -23,7 +23,7 @@ const rows = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-it('in filters, the best price, comparisons, pairs and the wallet', async () => {
+it('in filters, the best price, charts, the map, groups, comparisons, pairs and the wallet', async () => {
   const numRuns = propertyRuns(60, 400);
   const share = measured(0.5);
   await fc.assert(
@@ -88,6 +88,26 @@ it('in filters, the best price, comparisons, pairs and the wallet', async () => 
         const ranked = knownOfDay.length > 0 ? knownOfDay : ofDay;
         expect(miles).toBe(ranked.length === 0 ? null : Math.min(...ranked.map((row) => row.miles ?? 0)));
       }
+      // Every other figure of prices offers the same.
+      const offeredOf = (some: readonly RecordRow[]) => {
+        const counted = some.filter((row) => !isUnsure(row));
+        const ranked = counted.length > 0 ? counted : some;
+        return ranked.length === 0 ? null : Math.min(...ranked.map((row) => row.miles ?? 0));
+      };
+      const usual = { scope: SCOPE, filter: { enoughSeats: true as const } };
+      const spread = await awards.handlers.histogram(usual);
+      expect(spread.steps.reduce((sum, { records }) => sum + records, spread.more?.records ?? 0)).toBe(
+        enough.length,
+      );
+      expect(spread.seatsFor).toEqual({ travellers, fewer: 0, notGiven: enough.filter(isUnsure).length });
+      expect((await awards.handlers.histogram({ ...usual, filter: {} })).seatsFor.fewer).toBe(
+        space.length - enough.length,
+      );
+      for (const run of await awards.handlers.timeline(usual)) expect(run.cheapest).toBe(offeredOf(enough));
+      for (const route of await awards.handlers.routes(usual)) expect(route.cheapest).toBe(offeredOf(enough));
+      const groups = await awards.handlers.groups({ ...usual, by: 'date', descending: false });
+      for (const { title, cheapest } of groups)
+        expect(cheapest).toBe(offeredOf(enough.filter(({ date }) => date === title)));
       // A headline obeys the filters below it.
       for (const filter of [{ milesMin: 40_000 }, { direct: true }, { until: '9990-03-02' }]) {
         const passing = new Set(ids(await read({ ...filter, available: true, enoughSeats: true })));
@@ -105,6 +125,8 @@ it('in filters, the best price, comparisons, pairs and the wallet', async () => 
       });
       expect(columns[0]?.direct.of).toBe(enough.length);
       expect(columns[0]?.cheapest ?? null).toBe(offered.length === 0 ? null : best);
+      expect(columns[0]?.cheapestBy.map(({ miles }) => miles)).toEqual(offered.length === 0 ? [] : [best]);
+      expect(columns[0]?.isCheapestUnsure).toBe(enough.length > 0 && known.length === 0);
       share.count(offered.length > 0);
       storage.close();
     }),

@@ -5,7 +5,7 @@ import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { readDays } from '../coverage/read-days.ts';
 import { isOnDays, placeConditions, recordConditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
-import { isCounted } from '../query/travellers.ts';
+import { fewestMiles } from '../query/travellers.ts';
 
 type Columns = {
   day: number;
@@ -25,8 +25,7 @@ const VERSIONS = 2 ** VERSION_BITS - 1;
 const MILES = 2 ** (63 - VERSION_BITS) - 1;
 /** Of what has a seat count, for several travellers; only where nothing has, of what gives none. */
 function cheapestOf(space: string, prefix: string): string {
-  const both = (value: string) =>
-    `coalesce(min(CASE WHEN ${space} AND ${isCounted(`${prefix}seats`)} THEN ${value} END), min(CASE WHEN ${space} THEN ${value} END))`;
+  const both = (value: string) => fewestMiles(space, `${prefix}seats`, value);
   return `${both(`${prefix}miles`)} AS cheapest,
    ${both(`(min(${prefix}miles, ${MILES}) << ${VERSION_BITS}) | ${prefix}version_id`)} & ${VERSIONS} AS versionId`;
 }

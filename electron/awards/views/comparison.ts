@@ -21,7 +21,7 @@ import { storedItineraries } from '../itineraries/stored-itinerary.ts';
 import { conditions } from '../query/filter.ts';
 import { standingOfVersion } from '../query/row.ts';
 import { sourceOf } from '../query/source.ts';
-import { travellersOf } from '../query/travellers.ts';
+import { FEWEST_OF_ROWS, isCounted } from '../query/travellers.ts';
 import { calendarDays } from './calendar.ts';
 import { lostTitle, type NamedColumn } from './column-name.ts';
 
@@ -146,7 +146,7 @@ function figuresIn(
     sql(
       `SELECT g.name AS programme, f.*
        FROM (SELECT x.programme_id, count(*) AS records, sum(x.direct) AS direct, max(x.seats) AS seats,
-               count(x.miles) AS known, min(x.miles) AS miles
+               count(x.miles) AS known, ${FEWEST_OF_ROWS}
              FROM ${source.from} WHERE ${where.text} GROUP BY x.programme_id) f
        CROSS JOIN award_programmes g ON g.id = f.programme_id`,
       ...where.values,
@@ -159,35 +159,34 @@ function figuresIn(
       ...where.values,
     ),
   );
+  // For several travellers, what gives no seat count counts only where nothing does, as in a calendar.
+  const isCountedSomewhere = groups.some(({ counted }) => counted !== null);
   const cheapestBy = cheapestFirst(
-    new Map(groups.flatMap(({ programme, miles }) => (miles === null ? [] : [[programme, miles] as const]))),
+    new Map(
+      groups.flatMap(({ programme, counted, uncounted }) => {
+        const miles = isCountedSomewhere ? counted : uncounted;
+        return miles === null ? [] : [[programme, miles] as const];
+      }),
+    ),
   );
   const sum = (of: 'records' | 'direct' | 'known') => groups.reduce((all, group) => all + group[of], 0);
   const seats = groups.flatMap((group) => group.seats ?? []);
-  // For several travellers, miles that are known to be enough come before those without a seat count.
-  const isForSeveral = filter.enoughSeats === true && travellersOf(reader) > 1;
-  const least = cheapestBy[0]?.miles ?? null;
+  const cheapest = cheapestBy[0]?.miles ?? null;
   const found =
-    least === null
+    cheapest === null
       ? undefined
-      : reader.get<{ id: number; miles: number; seats: number | null }>(
-          isForSeveral
-            ? withSpace(
-                'x.version_id AS id, x.miles, x.seats',
-                'AND x.miles IS NOT NULL ORDER BY x.seats IS NULL, x.miles, x.day LIMIT 1',
-              )
-            : withSpace(
-                'x.version_id AS id, x.miles, x.seats',
-                'AND x.miles = ? ORDER BY x.day LIMIT 1',
-                least,
-              ),
+      : reader.get<{ id: number; isUnsure: number }>(
+          withSpace(
+            `x.version_id AS id, NOT ${isCounted('x.seats')} AS isUnsure`,
+            'AND x.miles = ? ORDER BY isUnsure, x.day LIMIT 1',
+            cheapest,
+          ),
         );
-  const cheapest = found?.miles ?? null;
   const cheapestVersion = found?.id ?? null;
   return {
     cheapest,
     cheapestVersion,
-    isCheapestUnsure: isForSeveral && found?.seats === null,
+    isCheapestUnsure: found?.isUnsure === 1,
     cheapestTaxes: cheapestVersion === null ? [] : taxesOf(reader, cheapestVersion),
     cheapestPrice: cheapestVersion === null ? null : standingOfVersion(reader, cheapestVersion),
     median: middleMiles(reader, withSpace, sum('known')),
@@ -218,7 +217,8 @@ type Group = {
   direct: number;
   seats: number | null;
   known: number;
-  miles: number | null;
+  counted: number | null;
+  uncounted: number | null;
 };
 
 /** The middle values for the median: one for an odd number of records, two for an even one. */

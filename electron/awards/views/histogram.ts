@@ -3,15 +3,18 @@ import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
+import { HAS_FEWER_SEATS, isCounted, travellersOf } from '../query/travellers.ts';
 
 export type Histogram = Spread & {
   /** Records with award space without miles. */
   withoutMiles: number;
+  /** The number of travellers, and of the records with miles those with fewer seats and those without a seat count. */
+  seatsFor: { travellers: number; fewer: number; notGiven: number };
 };
 
-type Counted = { miles: number | null; records: number };
+type Counted = { miles: number | null; records: number; fewer: number; notGiven: number };
 
-const isKnown = (count: Counted): count is MilesCount => count.miles !== null;
+const isKnown = (count: Counted): count is Counted & MilesCount => count.miles !== null;
 
 /** The distribution of miles over records with award space. */
 export function histogramOf(reader: Reader, identity: string, scope: Scope, filter: RecordFilter): Histogram {
@@ -20,12 +23,16 @@ export function histogramOf(reader: Reader, identity: string, scope: Scope, filt
   // There are far fewer distinct prices than records, so one statement returns them all with their counts.
   const counts = reader.all<Counted>(
     sql(
-      `SELECT x.miles, count(*) AS records FROM ${source.from} WHERE ${where.text} GROUP BY x.miles`,
+      `SELECT x.miles, count(*) AS records, sum(${HAS_FEWER_SEATS}) AS fewer, sum(NOT ${isCounted('x.seats')}) AS notGiven
+       FROM ${source.from} WHERE ${where.text} GROUP BY x.miles`,
       ...where.values,
     ),
   );
+  const known = counts.filter(isKnown);
+  const sum = (of: 'fewer' | 'notGiven') => known.reduce((all, count) => all + count[of], 0);
   return {
-    ...spreadOf(counts.filter(isKnown)),
+    ...spreadOf(known),
+    seatsFor: { travellers: travellersOf(reader), fewer: sum('fewer'), notGiven: sum('notGiven') },
     withoutMiles: counts.find(({ miles }) => miles === null)?.records ?? 0,
   };
 }

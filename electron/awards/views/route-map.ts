@@ -2,6 +2,7 @@ import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
+import { FEWEST_OF_GROUPS, FEWEST_OF_ROWS } from '../query/travellers.ts';
 
 export type RouteSummary = {
   origin: string;
@@ -23,9 +24,9 @@ export function routeSummaries(
   const where = allOf([source.where, ...conditions(filter)]);
   return reader.all<RouteSummary>(
     sql(
-      `SELECT r.origin, r.destination, sum(f.withSpace) AS withSpace, min(f.cheapest) AS cheapest
+      `SELECT r.origin, r.destination, sum(f.withSpace) AS withSpace, ${FEWEST_OF_GROUPS}
        FROM (
-         SELECT x.route_id, sum(x.available) AS withSpace, min(CASE WHEN x.available THEN x.miles END) AS cheapest
+         SELECT x.route_id, sum(x.available) AS withSpace, ${FEWEST_OF_ROWS}
          FROM ${source.from} WHERE ${where.text} GROUP BY x.route_id) f
        CROSS JOIN award_routes r ON r.id = f.route_id
        GROUP BY r.origin, r.destination ORDER BY r.origin, r.destination`,

@@ -5,6 +5,7 @@ import { isCompleteRun } from '../coverage/complete.ts';
 import { conditions } from '../query/filter.ts';
 import { isAmongNewest, rowsOfAllRuns, runsInSet } from '../query/source.ts';
 import { compareTexts } from '../query/text-order.ts';
+import { FEWEST_OF_GROUPS, FEWEST_OF_ROWS } from '../query/travellers.ts';
 
 type Seen = TimelineRun & { searchId: number };
 
@@ -25,11 +26,11 @@ export function timelineOf(
     sql(
       `SELECT f.run_id AS runId,
          (SELECT received_at FROM award_pages WHERE run_id = f.run_id ORDER BY id LIMIT 1) AS ranAt,
-         r.origin, r.destination, h.cabin, min(f.cheapest) AS cheapest, sum(f.withSpace) AS withSpace,
+         r.origin, r.destination, h.cabin, ${FEWEST_OF_GROUPS}, sum(f.withSpace) AS withSpace,
          sum(f.records) AS records, s.id AS searchId
        FROM (
          SELECT x.run_id, x.route_id, count(*) AS records, sum(x.available) AS withSpace,
-           min(CASE WHEN x.available THEN x.miles END) AS cheapest
+           ${FEWEST_OF_ROWS}
          FROM ${source.from} WHERE ${where.text} GROUP BY x.run_id, x.route_id) f
        CROSS JOIN award_routes r ON r.id = f.route_id
        CROSS JOIN award_runs n ON n.id = f.run_id CROSS JOIN award_searches s ON s.id = n.search_id
