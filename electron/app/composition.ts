@@ -283,6 +283,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     values: () => storedMileValues(settings),
     within: places.within,
     kilometres: places.kilometres,
+    trips: async () => trips.handlers.list(undefined),
+    searches: async () => watching.handlers.list(undefined),
   });
   const booking = createBooking({ storage, publish, clock: deps.clock, ...awards });
   const trips = createTrips({

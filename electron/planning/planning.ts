@@ -1,9 +1,12 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
-import type { Advice, Plan, Plans, PlanWarning, WhatIfLine } from '#shared/contract/planning.ts';
+import type { Advice, Plan, Plans, PlanWarning, WhatIfLine, WorthNext } from '#shared/contract/planning.ts';
+import type { Trip } from '#shared/contract/trips.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
+import type { Watched } from '#shared/contract/watchlist.ts';
 import type { Purses } from '#shared/planning/paying.ts';
-import { HOP_KM_MAX, type TripQuestion } from '#shared/planning/question.ts';
+import { HOP_KM_MAX, seatsOf, type TripQuestion } from '#shared/planning/question.ts';
+import { questionOfSearch } from '#shared/planning/watched-question.ts';
 import { type ChangedQuestion, changedQuestions, type NearAirports } from '#shared/planning/what-if.ts';
 import { pursesOf, staleSince } from '#shared/records/wallet-labels.ts';
 import { packHouseholds } from '#shared/wallet/transfer-table.ts';
@@ -30,11 +33,16 @@ export type PlanningDeps = {
     plans(request: Request): PlansRead | Promise<PlansRead>;
     whatIf(request: Request, changed: ChangedQuestion): WhatIfLine | Promise<WhatIfLine>;
     advice(request: Request): AdviceRead | Promise<AdviceRead>;
+    /** The one search that reads all of a question; null where all was read lately. */
+    wholeAdvice(request: Request): Advice | null | Promise<Advice | null>;
   };
   identity: () => string;
   today: () => string;
   /** UTC ms. */
   clock: () => number;
+  trips(): Promise<readonly Pick<Trip, 'tripId' | 'title' | 'question'>[]>;
+  /** Saved searches. */
+  searches(): Promise<readonly Watched[]>;
   wallet(): Promise<Wallet>;
   values: () => MileValues;
   /** Airports near each of some, within kilometres. */
@@ -112,5 +120,22 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       return lines.sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
     },
     advice: async ({ question }) => deps.reads.advice(await requestFor(question)),
+    async worthReading() {
+      const found: WorthNext[] = [];
+      for (const { tripId, title, question } of await deps.trips()) {
+        if (question === null || question.window.until < deps.today()) continue;
+        const { items } = await deps.reads.advice(await requestFor(question));
+        const seats = seatsOf(question);
+        found.push(...items.map((advice) => ({ tripId, searchId: null, title, seats, advice })));
+      }
+      const { travellers } = await deps.wallet();
+      for (const { searchId, title, watched, next, refresh } of await deps.searches()) {
+        if (!watched || next.kind === 'over' || next.at > deps.clock()) continue;
+        const question = questionOfSearch(refresh.input, travellers);
+        const advice = question === null ? null : await deps.reads.wholeAdvice(await requestFor(question));
+        found.push({ tripId: null, searchId, title, seats: travellers, advice });
+      }
+      return found;
+    },
   };
 }

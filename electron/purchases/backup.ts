@@ -27,6 +27,7 @@ const approval = z.object({
         pages: z.number(),
         pagePrice: amountSchema.nullable(),
         why: z.string().max(TRIP_REASON_MAX).optional(),
+        tripId: z.string().optional(),
       }),
     ),
   ).nullable(),

@@ -1,4 +1,3 @@
-import { changeChance } from '#shared/award-analysis/change-chance.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import type { DigestEntry, SinceNotified, Watched } from '#shared/contract/watchlist.ts';
@@ -104,7 +103,6 @@ export function createWatchlist(deps: WatchlistDeps) {
         criteria: JSON.parse(search.criteria) as Record<string, unknown>,
         watched: isWatched(own, granted.has(search.criteria)),
         next,
-        chance: changeChance(search.refreshes, clock()),
         refresh: plannedRefreshOf(search, own, toolFor),
         grant:
           grant === undefined

@@ -18,7 +18,6 @@ const watched = (part: Partial<Watched>, refresh: Partial<Watched['refresh']> = 
   prices: [],
   watched: true,
   next: { kind: 'at', at: 10 * HOUR, everyMs: 10 * HOUR, changes: 1, of: 2 },
-  chance: null,
   grant: null,
   trouble: null,
   openPurchase: null,

@@ -5,7 +5,9 @@ import { Link } from 'wouter';
 import type { Trip } from '#shared/contract/trips.ts';
 import { dateSpan, plainDate, plural } from '#shared/formats.ts';
 import { NEW_TRIP_PATH, tripPath } from '../addresses/trip-address.ts';
+import { WorthReadingButton } from '../permissions/worth-reading-button.tsx';
 import { tripsQuery } from '../records/trip-queries.ts';
+import { useOffline } from '../status/offline.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -31,6 +33,7 @@ const heldLabel = ({ records, notesOnBoard, links }: Trip): string =>
 /** All trips, the most recently changed first. */
 export function TripList() {
   const trips = useQuery(tripsQuery);
+  const obstacle = useOffline() ? 'Offline: reading needs the network. Every trip is still planned.' : null;
   if (trips.isLoadingError)
     return (
       <FailureNotice
@@ -64,7 +67,15 @@ export function TripList() {
     );
   return (
     <>
-      <div className={classes.forms}>{begin}</div>
+      <div className={classes.forms}>
+        {begin}
+        {trips.data.some(({ question }) => question !== null) && <WorthReadingButton obstacle={obstacle} />}
+      </div>
+      {obstacle !== null && (
+        <p id="refresh-obstacle" className={classes.small}>
+          {obstacle}
+        </p>
+      )}
       <ul className={classes.cards} aria-label="Trips">
         {trips.data.map((trip) => (
           <Paper key={trip.tripId} component="li" withBorder p="sm">

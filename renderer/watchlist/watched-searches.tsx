@@ -6,6 +6,7 @@ import type { Watched } from '#shared/contract/watchlist.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { isDue, refreshOf } from '../permissions/refresh-labels.ts';
+import { WorthReadingButton } from '../permissions/worth-reading-button.tsx';
 import { askForRefresh } from '../quote/batches/next-pages-sheet.ts';
 import { TryNetwork } from '../quote/try-network.tsx';
 import { blockedProps, useOffline } from '../status/offline.ts';
@@ -17,7 +18,6 @@ import { LIST_ORDERS, type ListOrder, matching, sortWatched } from './list-order
 import table from './watched-table.module.css';
 import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
-import { WorthReadingButton } from './worth-reading-button.tsx';
 
 const ORDER_LABELS: Record<ListOrder, string> = {
   next: 'Worth refreshing',
@@ -119,7 +119,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               >
                 {picked.length > 0 ? `Stop watching ${formatNumber(picked.length)}` : 'Stop watching'}
               </Button>
-              <WorthReadingButton searches={listed} obstacle={obstacle} />
+              <WorthReadingButton obstacle={obstacle} />
               <Button
                 size="xs"
                 leftSection={<IconRefresh size={14} aria-hidden />}

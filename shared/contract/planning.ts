@@ -295,6 +295,18 @@ const adviceSchema = z.object({
 });
 export type Advice = z.infer<typeof adviceSchema>;
 
+const worthSchema = z.object({
+  tripId: z.string().nullable(),
+  searchId: z.int().nullable(),
+  /** Of the trip or the search. */
+  title: z.string(),
+  /** How many travel. */
+  seats: z.int(),
+  /** Null for a watched search whose promise cannot be counted: it names no days, or only some carriers. */
+  advice: adviceSchema.nullable(),
+});
+export type WorthNext = z.infer<typeof worthSchema>;
+
 /** Plans over everything stored, and what is worth reading next. Nothing of it is sent anywhere. */
 export const planningRequests = {
   plans: request(z.object({ question: tripQuestionSchema }), plansSchema),
@@ -310,4 +322,9 @@ export const planningRequests = {
       settled: z.boolean().nullable(),
     }),
   ),
+  /**
+   * What is worth reading next of every trip with a form, and of every watched search that is due, in one list; what
+   * each promises is by one rule and in one unit. Exactly one of `tripId` and `searchId` is set.
+   */
+  worthReading: request(z.undefined(), z.array(worthSchema)),
 };

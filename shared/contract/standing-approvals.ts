@@ -30,8 +30,12 @@ const batchPartSchema = z.object({
   /** `ended`: the approval ended before it; what was bought for it stays. */
   state: z.enum(['done', 'now', 'ahead', 'ended']),
   purchaseIds: z.array(z.string()),
-  /** Why it was worth reading, for a trip; null for any other. */
+  /** Why it was worth reading; null where nobody said. */
   why: z.string().nullable(),
+  /** The trip that it is read for; null for any other. */
+  tripId: z.string().nullable(),
+  /** What counts as spent for it. */
+  spent: z.array(amountSchema),
 });
 export type BatchPart = z.infer<typeof batchPartSchema>;
 
@@ -45,7 +49,7 @@ const batchSchema = z.object({
    * `running`: pages are being bought. `done`: all of them were. `stopped`: ended early, at the first reason to stop.
    */
   state: z.enum(['running', 'done', 'stopped']),
-  /** The trip that it reads for; null for any other. */
+  /** The one trip that all of it is read for; null for any other. */
   trip: z.object({ tripId: z.string(), untilSettled: z.boolean() }).nullable(),
   /** Its state, in words, with what was bought. */
   words: z.string(),
@@ -143,13 +147,15 @@ export const standingRequests = {
             pagePrice: amountSchema.optional(),
             /** Why it is worth reading, as it was shown. */
             why: z.string().max(TRIP_REASON_MAX).optional(),
+            /** The trip that it is read for, within what its question lets searching cost. */
+            tripId: z.string().optional(),
           }),
         )
         .min(1)
         .max(MAX_SEARCHES),
       ceiling: amountSchema,
       /**
-       * The trip that they are read for, within what its question lets searching cost. `untilSettled`: after them the
+       * The one trip that all are read for. `untilSettled`: after them the
        * search that promises most is read, again and again, until the best promise less than they cost.
        */
       trip: z.object({ tripId: z.string(), untilSettled: z.boolean() }).optional(),

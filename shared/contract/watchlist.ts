@@ -82,10 +82,6 @@ const watchedSearchSchema = z.object({
   /** Whether it is on the watchlist: chosen, or given a rule or a standing permission. */
   watched: z.boolean(),
   next: suggestedRefreshSchema,
-  /** How likely a refresh is to find a change, in millionths with 90% bounds; null with too few refreshes. */
-  chance: z
-    .object({ likely: z.number(), least: z.number(), most: z.number(), changed: z.number(), of: z.number() })
-    .nullable(),
   /** The request and cost of one refresh. */
   refresh: z.object({
     /** The Tool that would run it; null where the cached catalogue has none. */

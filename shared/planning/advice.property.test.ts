@@ -97,7 +97,7 @@ describe('the next purchase', () => {
     expect(stop([{ ...promising(5, 2), cost: null }], 1)).toEqual({ kind: 'stop', why: 'no_price' });
   });
 
-  it('of watched searches, takes those of the best chance for the price while they fit into the amount', () => {
+  it('of several trips and watched searches, takes those that save most for the price while they fit into the amount', () => {
     const usd = (units: number, exponent = 6) => ({ currency: 'USD', units: String(units), exponent });
     const cost = fc.oneof(
       fc
@@ -105,23 +105,41 @@ describe('the next purchase', () => {
         .map((one) => usd(one.units, one.exponent)),
       fc.constantFrom(null, { currency: 'EUR', units: '1', exponent: 2 }),
     );
-    const watched = fc.record({ cost, likely: fc.option(fc.nat(1_000_000), { nil: null }) });
+    const promise = fc.record({ unit: fc.constant('miles'), expected: fc.nat(1_000_000) });
+    const common = fc.record({ cost, promise: fc.option(promise, { nil: null }), days: fc.nat(9) });
     fc.assert(
-      fc.property(fc.array(watched, { maxLength: 12 }), fc.nat(50_000_000), (offers, amount) => {
-        const { chosen, cost: all, tooFew, unpriced, beyond } = worthReading(offers, usd(amount));
+      fc.property(fc.array(common, { maxLength: 12 }), fc.nat(50_000_000), (offers, amount) => {
+        const { chosen, cost: all, useless, unpriced, beyond } = worthReading(offers, usd(amount));
         expect(compareAmounts(all, usd(amount))).toBeLessThanOrEqual(0);
         const priced = offers.filter((one) => one.cost?.currency === 'USD');
-        const known = priced.filter(({ likely }) => likely !== null);
-        expect([unpriced, tooFew]).toEqual([offers.length - priced.length, priced.length - known.length]);
-        expect(beyond).toBe(known.filter(({ likely }) => (likely ?? 0) > 0).length - chosen.length);
-        expect(chosen.every(({ likely }) => (likely ?? 0) > 0)).toBe(true);
+        expect(unpriced).toBe(offers.length - priced.length);
+        expect(useless).toBe(priced.filter(({ promise: of }) => of?.expected === 0).length);
+        expect(beyond).toBe(priced.length - useless - chosen.length);
+        expect(chosen.every(({ promise: of }) => of?.expected !== 0)).toBe(true);
+        expect(chosen.filter(({ promise: of }) => of === null).length).toBeLessThanOrEqual(3);
       }),
       RUNS,
     );
-    const of = (likely: number) => ({ cost: usd(22, 3), likely });
+    const of = (expected: number, unit = 'miles') => ({
+      cost: usd(22, 3),
+      promise: { unit, expected },
+      days: 1,
+    });
     const offers = Array.from({ length: 80 }, (_, place) => of(((place * 37) % 80) * 10_000));
-    expect(worthReading(offers, usd(110, 2)).chosen.map(({ likely }) => likely / 10_000)).toEqual(
-      Array.from({ length: 50 }, (_, place) => 79 - place),
-    );
+    expect(
+      worthReading(offers, usd(110, 2)).chosen.map(({ promise: { expected } }) => expected / 10_000),
+    ).toEqual(Array.from({ length: 50 }, (_, place) => 79 - place));
+    // What nothing is known of comes after a figure, by its days.
+    const unknown = [1, 5, 3, 4].map((days) => ({ cost: usd(22, 3), promise: null, days }));
+    const mixed = worthReading([...unknown, of(1)], usd(1, 0)).chosen;
+    expect(mixed.map(({ promise: known, days }) => known?.expected ?? `${days} days`)).toEqual([
+      1,
+      '5 days',
+      '4 days',
+      '3 days',
+    ]);
+    // In money, what promises less than it costs is not worth it.
+    const inMoney = [of(21_999, 'USD'), of(22_000, 'USD')];
+    expect(worthReading(inMoney, usd(110, 2)).chosen).toEqual([inMoney[1]]);
   });
 });

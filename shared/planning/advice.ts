@@ -124,65 +124,74 @@ export function nextPurchase<Item extends SearchOffer>(
   return next === undefined ? { kind: 'stop', why: 'amount' } : { kind: 'buy', offer: next.offer };
 }
 
-/** A watched search: the expected changes that its refresh finds, in millionths; null where too little is known. */
-export type WatchedOffer = { cost: Amount | null; likely: number | null };
+/**
+ * A search of a trip, or a watched one, with what it is expected to save: in miles, or in millionths of the currency of the
+ * user's values. Null where too little is known. `days`: those that it would read.
+ */
+export type CommonOffer = {
+  cost: Amount | null;
+  promise: { unit: string; expected: number } | null;
+  days: number;
+};
 
-export type WatchedChoice<Item> = {
+/** What is expected to be saved; nothing where it is less than the price in the same currency. */
+const savingFor = ({ unit, expected }: NonNullable<CommonOffer['promise']>, price: Amount): number =>
+  unit === price.currency && expected < millionths(price) ? 0 : expected;
+
+export type CommonChoice<Item> = {
   /** The most promising for its price first. */
   chosen: Item[];
   /** Their maximum cost. */
   cost: Amount;
-  /** Left out: too little known, no price in the amount's currency, beyond the amount. */
-  tooFew: number;
+  /** Left out: of no use, no price in the amount's currency, beyond the amount. */
+  useless: number;
   unpriced: number;
   beyond: number;
 };
 
-/** Of watched searches, those to read for an amount, chosen one after another as for a trip. */
-export function worthReading<Item extends WatchedOffer>(
+/** Searches of which nothing is known that are bought at once: a first look at each teaches what the next is worth. */
+const UNKNOWN = 3;
+
+/**
+ * Of the searches of all trips and of watched ones, those to read for an amount, chosen one after another as for one trip:
+ * those that promise most for their price, then at most three of which nothing is known.
+ */
+export function worthReading<Item extends CommonOffer>(
   items: readonly Item[],
   amount: Amount,
-): WatchedChoice<Item> {
+): CommonChoice<Item> {
   const priced = items.flatMap((item) =>
     item.cost?.currency === amount.currency && !item.cost.units.startsWith('-')
       ? [{ item, price: item.cost }]
       : [],
   );
-  const known = priced.flatMap(({ item, price }) =>
-    item.likely === null ? [] : [{ item, price, likely: item.likely }],
-  );
-  let rated = inOrder(
-    known.map(({ item, price, likely }) => ({
+  const rated = inOrder(
+    priced.map(({ item, price }) => ({
       // Parts of a millionth are rounded so that the amount is never exceeded.
       offer: {
-        item,
-        price,
-        prospects: [],
-        unknownDays: 0,
-        completes: false,
-        lifts: false,
+        ...{ item, price, prospects: [], unknownDays: item.days, completes: false, lifts: false, pages: 1 },
         cost: Math.ceil(millionths(price)),
-        pages: 1,
       },
-      saving: likely,
+      saving: item.promise === null ? null : savingFor(item.promise, price),
     })),
     true,
   );
-  const hopeful = rated.filter(({ saving }) => (saving ?? 0) > 0).length;
+  const unknown = rated.filter(({ saving }) => saving === null).slice(0, UNKNOWN);
+  const hopeful = [...rated.filter(({ saving }) => saving !== null && saving > 0), ...unknown];
   const chosen: typeof rated = [];
-  for (let left = Math.floor(millionths(amount)); ; ) {
-    const next = nextPurchase(rated, left, false);
+  for (let [rest, left] = [hopeful, Math.floor(millionths(amount))]; ; ) {
+    const next = nextPurchase(rest, left, false);
     if (next.kind === 'stop') break;
-    chosen.push(...rated.filter(({ offer }) => offer === next.offer));
-    rated = rated.filter(({ offer }) => offer !== next.offer);
+    chosen.push(...rest.filter(({ offer }) => offer === next.offer));
+    rest = rest.filter(({ offer }) => offer !== next.offer);
     left -= next.offer.cost;
   }
   return {
     chosen: chosen.map(({ offer }) => offer.item),
     cost: chosen.reduce((sum, { offer }) => addAmounts(sum, offer.price), zero(amount.currency)),
-    tooFew: priced.length - known.length,
+    useless: rated.filter(({ saving }) => saving === 0).length,
     unpriced: items.length - priced.length,
-    beyond: hopeful - chosen.length,
+    beyond: rated.filter(({ saving }) => saving !== 0).length - chosen.length,
   };
 }
 

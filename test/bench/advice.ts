@@ -8,10 +8,10 @@
  * of the best known plan is checked as at booking, and what is not there any more is struck out. What the trip costs then,
  * against what it would have cost without any search, is what was saved.
  */
-import { changeChance } from '#shared/award-analysis/change-chance.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { nextPurchase, type Prospect, ratedOffers, type SearchOffer } from '#shared/planning/advice.ts';
 import { type CostHistory, changedWithin, type Outlook, outlookFor } from '#shared/planning/outlook.ts';
+import { changeChance } from './change-chance.ts';
 import { randomFrom } from './random.ts';
 
 const WORLDS = Number(process.argv[2] ?? 200);

@@ -244,11 +244,24 @@ test('five clicks from an empty folder are three plans, and advice that changes 
   await expectSoundInBoth(page, 'trip-demo');
   await setColourScheme(page, 'light');
   await readmePicture(page, 'screenshot');
-  // What is worth reading next changes the best plan.
+  // What is worth reading next changes the best plan. All trips and watched searches share one list of it.
   const before = await plans(page).getByRole('row').nth(1).innerText();
-  await readThese(page);
+  await go(page, 'Trips');
+  await page.getByRole('button', { name: 'Worth reading next…' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('region', { name: 'Why these' })).toContainText(
+    'of all trips and of what is due',
+  );
+  await expect(sheet.getByRole('list', { name: 'Searches to refresh' })).toContainText('For “Tokyo for two');
+  await expectSoundInBoth(page, 'worth reading next of all trips');
+  await sheet.getByRole('button', { name: 'Approve and refresh' }).click();
+  await expect(sheet.getByText(/pages? of .* bought\.$/).last()).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click();
   await expect.poll(() => plans(page).getByRole('row').nth(1).innerText()).not.toBe(before);
-  await expect(page.getByRole('list', { name: 'Read for this trip' }).getByRole('link')).not.toHaveCount(0);
+  const history = page.getByRole('list', { name: 'Read for this trip' });
+  await expect(history.locator('> li')).toHaveCount(2);
+  await expect(history.getByRole('link')).not.toHaveCount(0);
 });
 
 test('two people pay with what their programme pools, and the wallet says whose each balance is', async ({

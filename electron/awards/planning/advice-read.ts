@@ -73,9 +73,8 @@ export type AdviceContext = {
   /** What a page of this source cost last; null where not known. */
   perPage: Amount | null;
   now: number;
-  /** The question with an airport more that lies near one of its own, and the trip that it is. */
+  /** The trip of the question with an airport more that lies near one of its own. */
   nearby: readonly {
-    question: TripQuestion;
     trip: TripWorld;
     leg: number;
     end: 'origin' | 'destination';
@@ -120,6 +119,15 @@ export function adviceFor(context: AdviceContext): {
     considered: offers.length,
     settled: isSettled(chosen, inMoney),
   };
+}
+
+/** The one search that reads all of a question of one flight, in its one cabin; null where all was read lately. */
+export function wholeAdvice(context: AdviceContext): Advice | null {
+  const best = bestOf(context.trip, context.request);
+  const [offer] = offersOf(context, best, 0, context.trip, 0, null);
+  if (offer === undefined) return null;
+  const [rated] = ratedOffers(best.cost, [offer]);
+  return itemOf(context, best.cost, offer, rated?.saving ?? null);
 }
 
 /** Whether buying should stop because the best promise less than they cost; null where that cannot be said. */

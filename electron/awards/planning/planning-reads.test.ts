@@ -325,9 +325,9 @@ describe('what is worth reading next', () => {
       const stored = storeAwards();
       inPremium(stored, 'LHR-HND', ['2027-03-02'], 40_000);
       inPremium(stored, 'HND-LHR', ['2027-03-16'], 40_000);
-      const asked = { question: { ...question, cabins } };
-      expect(planner(stored).plans(request(asked)).plans[0]?.totals.milesAll).toBe(160_000);
-      const { items } = advise(stored, asked);
+      const severalCabins = { question: { ...question, cabins } };
+      expect(planner(stored).plans(request(severalCabins)).plans[0]?.totals.milesAll).toBe(160_000);
+      const { items } = advise(stored, severalCabins);
       expect(items[0]).toMatchObject({ cabin: 'business', promise: null });
       expect(items[0]?.input).toMatchObject({ cabin: 'business' });
     });
@@ -346,6 +346,37 @@ describe('what is worth reading next', () => {
       inPremium(without, 'HND-LHR', ['2027-03-16'], 40_000);
       expect(cheaper(without)).not.toEqual([]);
     });
+  });
+
+  it('values a watched search by the same rule, as the trip of its one flight', () => {
+    const stored = twoWays();
+    const flight = {
+      ...question,
+      legs: question.legs.slice(0, 1),
+      returns: false,
+      hopKm: 0,
+    };
+    const read = (now: number) => planner(stored).wholeAdvice(request({ question: flight, now }));
+    expect(read(NOW)).toMatchObject({ from: '2027-03-01', until: '2027-03-10', promise: null });
+    // Last year, 40 days of March for 30,000 each where the cheapest stored now costs 60,000.
+    stored.buy(
+      answer(
+        ...Array.from({ length: 40 }, (_, at) =>
+          record('LGW-NRT', dayAfter('2026-03-01', at), 'aeroplan', 30_000),
+        ),
+      ),
+      {
+        input: {
+          ...there,
+          origin_airport: 'LGW',
+          destination_airport: 'NRT',
+          start_date: '2026-03-01',
+          end_date: '2026-04-09',
+        },
+        at: Date.parse('2026-01-05T00:00:00Z'),
+      },
+    );
+    expect(read(NOW)?.promise).toMatchObject({ unit: 'miles', atQuarter: 60_000, expected: 60_000 });
   });
 
   it('compares promise and price in money, where every programme has a value', () => {

@@ -9,7 +9,7 @@ import { type ChangedQuestion, nearbyQuestions } from '#shared/planning/what-if.
 import type { Reader } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { lastPrice } from '../views/estimate.ts';
-import { adviceFor } from './advice-read.ts';
+import { type AdviceContext, adviceFor, wholeAdvice } from './advice-read.ts';
 import { extentOfAll } from './leg-coverage.ts';
 import { createOddsReader, writeDoubts } from './leg-odds.ts';
 import type { LegRows } from './leg-rows.ts';
@@ -140,26 +140,27 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     };
   }
 
-  /** What is worth reading next for a trip. */
-  function advice(request: PlanningRequest) {
+  function adviceContext(request: PlanningRequest): AdviceContext {
     const { question, identity, now } = request;
     const trip = worlds.read(request);
-    return adviceFor({
-      question,
-      trip,
-      request: requestOf(trip, request),
-      history,
-      perPage: lastPrice(reader, purchaseOf, identity, ''),
-      now,
-      nearby: nearbyQuestions(question, request.near).map(({ question: wider, ...near }) => ({
-        ...near,
-        question: wider,
-        trip: worlds.read({ ...request, question: wider }),
-      })),
-    });
+    const perPage = lastPrice(reader, purchaseOf, identity, '');
+    return { question, trip, request: requestOf(trip, request), history, perPage, now, nearby: [] };
   }
 
-  return { plans, whatIf, advice };
+  /** What is worth reading next for a trip. */
+  const advice = (request: PlanningRequest) =>
+    adviceFor({
+      ...adviceContext(request),
+      nearby: nearbyQuestions(request.question, request.near).map(({ question, ...near }) => ({
+        ...near,
+        trip: worlds.read({ ...request, question }),
+      })),
+    });
+
+  /** What reading all of a question of one flight would promise. */
+  const wholeOf = (request: PlanningRequest) => wholeAdvice(adviceContext(request));
+
+  return { plans, whatIf, advice, wholeAdvice: wholeOf };
 }
 
 type Cheapest = { versions: number[]; miles: number; value: Amount | null; payment: Payment | null };

@@ -59,6 +59,8 @@ export function batchView(
       state: states[place] ?? 'ahead',
       purchaseIds: part.bought.map(({ id }) => id),
       why: part.why ?? null,
+      tripId: part.tripId ?? null,
+      spent: spentUnder(part.bought),
     })),
     ceiling: batch.ceiling,
     spent: spentUnder(purchases),

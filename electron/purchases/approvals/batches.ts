@@ -9,7 +9,7 @@ import { stateMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { type Right, sendCommand } from '../ordering/buying.ts';
 import { runAfter } from '../quoting/quoting.ts';
-import { checkPrice, checkRequest, type NextOfBatch, nextOf } from './batch-parts.ts';
+import { checkPrice, checkRequest, type NextOfBatch, nextOf, type Part, partsOf } from './batch-parts.ts';
 import { batchView, spentUnder } from './batch-view.ts';
 import type { ForTrip, Standing, StandingApprovals } from './standing.ts';
 import { endOf, StopReason } from './stop-reason.ts';
@@ -37,6 +37,7 @@ export type SearchesRequest = {
     pages: number;
     pagePrice?: Amount | undefined;
     why?: string | undefined;
+    tripId?: string | undefined;
   }[];
   ceiling: Amount;
   trip?: ForTrip | undefined;
@@ -107,12 +108,13 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
 
   /** Records the approval of several searches, each from its first page; they are bought afterwards in order. */
   async function approveSearches({ requests, ceiling, trip }: SearchesRequest): Promise<Batch> {
-    if (trip !== undefined) context.trips?.most(trip.tripId);
     const known = await Promise.all(
       requests.map(async (request) => {
+        const tripId = trip?.tripId ?? request.tripId;
+        if (tripId !== undefined) context.trips?.most(tripId);
         const checked = await knownRequest(context, request);
         const { facts, input } = checked;
-        return { ...request, ...checked, digest: digestOf({ toolId: facts.toolId, input }) };
+        return { ...request, ...checked, tripId, digest: digestOf({ toolId: facts.toolId, input }) };
       }),
     );
     const [first] = known;
@@ -182,7 +184,8 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     const { title, input, facts } = known;
     const { pages, why } = chosen;
     const pagePrice = batch.requests?.[0]?.pagePrice ?? null;
-    const request = { toolRef, toolId: facts.toolId, title, input, digest, pages, pagePrice, why };
+    const { tripId } = trip;
+    const request = { toolRef, toolId: facts.toolId, title, input, digest, pages, pagePrice, why, tripId };
     standing.add(batch, request, `Chosen next: ${title}. ${why}`);
     context.publishChange();
     return false;
@@ -215,7 +218,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
       const batch = stillInForce(id);
       checkRequest(part, quoted);
       checkPrice(context, batch, part, most);
-      return rightOf(batch, quoted.price, most);
+      return rightOf(batch, part, quoted.price, most);
     });
     if (!approved) throw new StopReason('refused', stateMessage(context.journal.must(purchaseId)));
     sendCommand(context, purchaseId).catch(() => undefined);
@@ -232,7 +235,7 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
       );
   }
 
-  const rightOf = (batch: Standing, price: Amount, most: Amount): Right => ({
+  const rightOf = (batch: Standing, { tripId }: Part, price: Amount, most: Amount): Right => ({
     event: 'approved_in_batch',
     words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`,
     changes: { batchId: batch.id },
@@ -245,14 +248,20 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
           'ceiling_reached',
           `One more page for ${formatAmount(most)} would go above ${formatAmount(batch.ceiling)}.`,
         );
-      if (batch.trip !== null) refuseAboveTrip(batch.trip.tripId, most);
+      if (tripId !== undefined) refuseAboveTrip(tripId, most);
     },
   });
 
   /** Throws where one more page costs more than the trip's question lets searching cost, on this day or in all. */
   function refuseAboveTrip(tripId: string, page: Amount): void {
     const limits = context.trips?.most(tripId);
-    const pages = standing.ofTrip(tripId).flatMap(({ id }) => context.journal.under('batch', id));
+    const pages = standing
+      .ofTrip(tripId)
+      .flatMap((batch) =>
+        partsOf(batch, context.journal.under('batch', batch.id)).flatMap((part) =>
+          part.tripId === tripId ? part.bought : [],
+        ),
+      );
     const today = startOfDay(context.clock());
     for (const [limit, counted, of] of [
       [limits?.perDay, pages.filter(({ createdAt }) => createdAt >= today), 'on one day'],

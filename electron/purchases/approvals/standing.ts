@@ -13,11 +13,12 @@ export type StandingRequest = {
   pages: number;
   /** The most for one page, if a price was shown. */
   pagePrice: Amount | null;
-  /** Why it was worth reading, for a trip. */
+  /** Why it was worth reading, and the trip that it is read for. */
   why?: string | undefined;
+  tripId?: string | undefined;
 };
 
-/** A batch that reads for a trip. `untilSettled`: further searches are chosen after those that it began with. */
+/** A batch of which all is read for one trip. `untilSettled`: further searches are chosen after those that it began with. */
 export type ForTrip = { tripId: string; untilSettled: boolean };
 
 /** The record of an approval for more than one quote. Only its end, and searches chosen under it, are ever added. */
@@ -45,7 +46,7 @@ export type Standing = {
   runId: number | null;
   /** The searches of a batch of several; null for pages of one run or search. */
   requests: StandingRequest[] | null;
-  /** The trip that it reads for; null for any other. */
+  /** The one trip that all of it is read for; null for any other. */
   trip: ForTrip | null;
   until: string | null;
   createdAt: number;
@@ -104,7 +105,8 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
     `${SELECT} WHERE kind = ? ORDER BY ended_at IS NULL DESC, created_at DESC, rowid DESC LIMIT ?`,
   );
   const selectOfTrip = db.prepare<[string], Row>(
-    `${SELECT} WHERE trip ->> '$.tripId' = ? ORDER BY created_at DESC, rowid DESC`,
+    `${SELECT} WHERE EXISTS (SELECT 1 FROM json_each(requests) WHERE value ->> '$.tripId' = ?)
+      ORDER BY created_at DESC, rowid DESC`,
   );
   const selectInForce = db.prepare<[string], Row>(`${SELECT} WHERE kind = ? AND ended_at IS NULL`);
 
@@ -158,7 +160,7 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
       return row && fromRow(row);
     },
     list: (kind: Standing['kind'], limit: number): Standing[] => selectAll.all(kind, limit).map(fromRow),
-    /** Batches that read for a trip, newest first. */
+    /** Batches that read anything for a trip, newest first. */
     ofTrip: (tripId: string): Standing[] => selectOfTrip.all(tripId).map(fromRow),
     inForce: (kind: Standing['kind']): Standing[] => selectInForce.all(kind).map(fromRow),
     history: (id: string): StandingEvent[] => selectEvents.all(id),

@@ -81,6 +81,29 @@ it('reads for a trip what was approved, with its reasons', async () => {
   expect(await desk.purchases.handlers.batches({ tripId: 'osaka' })).toEqual([]);
 });
 
+it('reads for several trips and for none under one approval, each within its own limit', async () => {
+  open([], { perDay: cents('44000') });
+  const request = (day: number, tripId?: string) => ({
+    ...{ toolRef: TOOL, input: search(day), pages: 1, why: `day ${day}` },
+    ...(tripId !== undefined && { tripId }),
+  });
+  await desk.purchases.handlers.approveSearches({
+    requests: [request(1, 'tokyo'), request(2), request(3, 'tokyo'), request(4), request(5, 'tokyo')],
+    ceiling: cents('300000'),
+  });
+  for (let turn = 0; turn < 60; turn += 1) await settled();
+  const [batch] = await desk.purchases.handlers.batches({ tripId: 'tokyo' });
+  // What others cost does not count towards the trip's own limit.
+  expect(batch).toMatchObject({ trip: null, bought: 4, stopped: { code: 'trip_limit' } });
+  expect(batch?.parts.map(({ tripId, spent }) => [tripId, spent[0]?.units ?? null])).toEqual([
+    ['tokyo', PRICE.units],
+    [null, PRICE.units],
+    ['tokyo', PRICE.units],
+    [null, PRICE.units],
+    ['tokyo', null],
+  ]);
+});
+
 it('until it is settled, reads on what promises most, with the reason of each in its history', async () => {
   open([2, 3]);
   const batch = await read(true);

@@ -21,8 +21,9 @@ export type SearchToRefresh = {
   pages: number;
   pagePrice: Amount | null;
   dataUse: readonly string[];
-  /** Why it is worth reading, for a trip. */
+  /** Why it is worth reading, and the trip that it is read for. */
   why?: string;
+  tripId?: string;
 };
 /** `leftOut`: chosen searches that cannot be bought now, with the reasons. */
 export type RefreshRequest = {

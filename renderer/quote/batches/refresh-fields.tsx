@@ -47,6 +47,7 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
           pages: pagesOf(search, firstPageOnly),
           ...(search.pagePrice !== null && { pagePrice: search.pagePrice }),
           ...(search.why !== undefined && { why: search.why }),
+          ...(search.tripId !== undefined && { tripId: search.tripId }),
         })),
         ceiling: most,
         ...(tripId !== undefined && { trip: { tripId, untilSettled } }),

@@ -1,6 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import type { Batch } from '#shared/contract/standing-approvals.ts';
+import { totalsByCurrency } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Moneys } from '../../money/money.tsx';
 import { showBatch } from '../../quote/batches/next-pages-sheet.ts';
@@ -14,6 +16,12 @@ const readForTrip = (tripId: string) =>
     queryFn: () => api.purchases.batches({ limit: 50, tripId }),
   });
 
+/** One approval may read for several trips, and for watched searches. */
+const partsFor = ({ parts }: Batch, tripId: string) => parts.filter((part) => part.tripId === tripId);
+
+const spentFor = (batch: Batch, tripId: string) =>
+  totalsByCurrency(partsFor(batch, tripId).flatMap(({ spent }) => spent));
+
 /** What was bought for a trip, and why, newest first. */
 export function TripHistory({ tripId }: { tripId: string }) {
   const { data: batches } = useQuery(readForTrip(tripId));
@@ -25,8 +33,8 @@ export function TripHistory({ tripId }: { tripId: string }) {
         {batches.map((batch) => (
           <li key={batch.batchId}>
             <div>
-              <Ago at={batch.createdAt} />, <Moneys amounts={batch.spent} nothing="nothing spent" />:{' '}
-              {batch.words}{' '}
+              <Ago at={batch.createdAt} />,{' '}
+              <Moneys amounts={spentFor(batch, tripId)} nothing="nothing spent" />: {batch.words}{' '}
               {batch.state === 'running' && (
                 <button type="button" className={classes.link} onClick={() => showBatch(batch.batchId)}>
                   Show progress
@@ -34,7 +42,7 @@ export function TripHistory({ tripId }: { tripId: string }) {
               )}
             </div>
             <ul>
-              {batch.parts.map((part) => (
+              {partsFor(batch, tripId).map((part) => (
                 <li key={part.title}>
                   {part.runId === null ? (
                     part.title

@@ -239,7 +239,6 @@ it('a wallet pays for awards of both alike', async () => {
 });
 
 it('a plan for the remaining budget chooses among both at their own prices, and one approval refreshes them', async () => {
-  // A chance needs three refreshes.
   for (const source of [...SOURCES, ...SOURCES]) await buy(source);
   const runsOf = async (source: string) => (await searchesOf(source))[0]?.runs;
   expect(await Promise.all(SOURCES.map(runsOf))).toEqual([4, 4]);
@@ -247,10 +246,10 @@ it('a plan for the remaining budget chooses among both at their own prices, and 
   const offers = listed.map((search) => ({
     search,
     cost: search.refresh.cost,
-    // Equally many changes in each: the price decides.
-    likely: 500_000,
+    // Each promises the same: the price decides.
+    promise: { unit: 'miles', expected: 500 },
+    days: 1,
   }));
-  expect(listed.map(({ chance }) => chance?.of)).toEqual([3, 3]);
   const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
   const chosenFor = (units: number) =>
     worthReading(offers, usd(units)).chosen.map(({ search }) => search.criteria.source ?? FIRST);

@@ -191,7 +191,7 @@ export const contractInputs: Inputs = {
     change: { templateId: 1, pinned: true },
     remove: { templateId: 1 },
   },
-  planning: { plans: { question }, whatIf: { question }, advice: { question } },
+  planning: { plans: { question }, whatIf: { question }, advice: { question }, worthReading: undefined },
   trips: {
     list: undefined,
     show: { tripId: 'none' },

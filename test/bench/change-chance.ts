@@ -1,8 +1,8 @@
-/** How likely it is that a refresh finds a change, from how often the last ones did. */
-import { REFRESHES_COUNTED, type Refresh } from './suggested-refresh.ts';
+/** How likely it is that a refresh finds a change, from how often the last ones did: an order that the advice has to beat. */
+import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggested-refresh.ts';
 
 /** With fewer refreshes, a share is meaningless. */
-export const MIN_REFRESHES_FOR_CHANCE = 3;
+const MIN_REFRESHES_FOR_CHANCE = 3;
 
 /** Standard deviations of a two-sided interval of 90%. */
 const NINETY_PERCENT = 1.644_853_6;
@@ -10,7 +10,7 @@ const NINETY_PERCENT = 1.644_853_6;
 /** Chances in millionths, so that they are compared with money without rounding. */
 const MILLION = 1_000_000;
 
-export type ChangeChance = {
+type ChangeChance = {
   /** Millionths; `least` and `most` are the bounds of 90%. */
   likely: number;
   least: number;
