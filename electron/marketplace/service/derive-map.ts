@@ -145,10 +145,13 @@ function mapped(
   }
   const ofLevel = atOneLevel(variants);
   const level = Math.max(0, ...ofLevel.map(({ when }) => when?.at.length ?? 0));
-  // A wrapper has the fields of what it wraps.
+  // A wrapper has the fields of what it wraps, and one word of two kinds means the one whose fields are there.
   const unfit = lacking.filter(
     ({ place, when, isDeclared }) =>
-      isDeclared && (when?.at.length ?? 0) <= level && !complete.some((one) => chainOf(one).includes(place)),
+      isDeclared &&
+      (when?.at.length ?? 0) <= level &&
+      !complete.some((one) => chainOf(one).includes(place)) &&
+      !variants.some((variant) => covers(variant.when, when)),
   );
   if (unfit.length === 0 && ofLevel.some(({ kind }) => PRIMARY.has(kind)))
     return { ok: true, map: { by, folded: false, within: [], variants: ofLevel } };
@@ -174,6 +177,13 @@ function atOneLevel(variants: readonly VariantMap[]): VariantMap[] {
     .filter(({ when }) => when === null || when.at.length <= level)
     .toSorted((one, other) => Number(one.when === null) - Number(other.when === null));
 }
+
+/** Whether every answer that one discriminator means is already meant by another. */
+const covers = (other: VariantMap['when'], when: VariantMap['when']): boolean =>
+  when !== null &&
+  other !== null &&
+  JSON.stringify(other.at) === JSON.stringify(when.at) &&
+  when.values.every((value) => other.values.includes(value));
 
 const missingWords = (names: readonly string[]): string =>
   names.length === 0
