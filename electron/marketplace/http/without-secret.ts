@@ -35,11 +35,11 @@ const ESCAPE =
 const UNFINISHED = /^(?:\\(?:u[\da-f]{0,3})?|%[\da-f]?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})|[a-z]{0,6}))$/iu;
 
 /** The characters of a text with each escape decoded once, where each begins, and where an unfinished one does. */
-type Characters = { codes: Uint8Array; starts: Uint32Array | null; end: number };
+type Characters = { codes: Buffer; starts: Uint32Array | null; end: number };
 
 function decoded(bytes: Buffer): Characters {
   const text = bytes.toString('latin1');
-  const codes = new Uint8Array(bytes.length);
+  const codes = Buffer.allocUnsafe(bytes.length);
   const starts = new Uint32Array(bytes.length + 1);
   let count = 0;
   let at = 0;
@@ -79,27 +79,16 @@ function decoded(bytes: Buffer): Characters {
 
 type Range = { start: number; end: number };
 
-/** A form with its failure function (Knuth, Morris, Pratt): the search takes as long as the text, whatever it repeats. */
-function searchFor(form: Buffer) {
-  const back = new Int32Array(form.length);
-  for (let at = 1, length = 0; at < form.length; at++) {
-    while (length > 0 && form[at] !== form[length]) length = back[length - 1] ?? 0;
-    if (form[at] === form[length]) length += 1;
-    back[at] = length;
-  }
-  /** Adds where the form is; returns the number of characters at the end that may begin it. */
-  return (codes: Uint8Array, found: (from: number, to: number) => void): number => {
-    let length = 0;
-    for (let at = 0; at < codes.length; at++) {
-      const code = codes[at];
-      while (length > 0 && code !== form[length]) length = back[length - 1] ?? 0;
-      if (code === form[length]) length += 1;
-      if (length < form.length) continue;
-      found(at + 1 - length, at + 1);
-      length = 0;
-    }
-    return length;
-  };
+/**
+ * Finds a form in what `found` receives the ranges of. Returns the number of characters at the end that may begin it. The
+ * engine's own search takes at most a multiple of the form's length longer on text that repeats it.
+ */
+function searchFor(form: Buffer, codes: Buffer, found: (from: number, to: number) => void): number {
+  for (let at = codes.indexOf(form); at !== -1; at = codes.indexOf(form, at + form.length))
+    found(at, at + form.length);
+  let length = Math.min(form.length - 1, codes.length);
+  while (length > 0 && form.compare(codes, codes.length - length, codes.length, 0, length) !== 0) length -= 1;
+  return length;
 }
 
 /** So short a prefix reveals nothing of the key and is kept: it may belong to a paid result. */
@@ -117,7 +106,7 @@ export type SecretFilter = {
 /** Replaces a secret (visible ASCII) in a stream. Null and the empty secret replace nothing. */
 export function secretFilter(secret: string | null): SecretFilter {
   if (secret === null || secret === '') return { push: asBuffer, end: () => Buffer.alloc(0) };
-  const searches = formsOf(secret).map(searchFor);
+  const forms = formsOf(secret);
   let held = Buffer.alloc(0);
   return {
     push(chunk) {
@@ -127,8 +116,10 @@ export function secretFilter(secret: string | null): SecretFilter {
       const search = ({ codes, starts, end }: Characters) => {
         const place = (index: number) => starts?.[index] ?? index;
         open = Math.min(open, end);
-        for (const searched of searches) {
-          const begun = searched(codes, (from, to) => ranges.push({ start: place(from), end: place(to) }));
+        for (const form of forms) {
+          const begun = searchFor(form, codes, (from, to) =>
+            ranges.push({ start: place(from), end: place(to) }),
+          );
           open = Math.min(open, place(codes.length - begun));
         }
       };
