@@ -30,7 +30,7 @@ export type ProductOptions = {
   key?: string | null | (() => string | null);
   /** The data folder; by default one that is deleted when the product is closed. */
   dataDir?: string;
-} & Partial<Pick<AppDeps, 'clock' | 'fetch' | 'monotonic' | 'after'>>;
+} & Partial<Pick<AppDeps, 'checkOutput' | 'clock' | 'fetch' | 'monotonic' | 'after'>>;
 
 /** Opens the whole product. */
 export async function openProduct({ marketplace, key = null, ...given }: ProductOptions): Promise<Product> {

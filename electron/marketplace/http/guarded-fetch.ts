@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { responseOf } from '../sockets/response-of.ts';
 import type { OriginBudget } from '../waits/origin-budget.ts';
 import type { Timing } from '../waits/timing.ts';
@@ -197,6 +198,9 @@ async function usableKey(deps: GuardedFetchDeps): Promise<string | null> {
   return key !== null && isKeyShaped(key) ? key : null;
 }
 
+/** Bytes passed on in one turn of the event loop: a library reads hundreds of small messages in them within its budget. */
+const IN_ONE_TURN = 8 * 1024;
+
 /** The answer with a bounded body and without the key; reports once how much was received, and why it was cut. */
 function bounded(
   response: Response,
@@ -214,11 +218,19 @@ function bounded(
     return values > heaviest.values || names > heaviest.names;
   };
   let bytes = 0;
+  let waiting: Uint8Array = new Uint8Array(0);
+  const passOn = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const next = waiting.subarray(0, IN_ONE_TURN);
+    waiting = waiting.subarray(next.byteLength);
+    await nextTurn();
+    controller.enqueue(next);
+  };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        // Continues if the whole chunk is held back: a pull must enqueue something.
+        // Goes on until something is passed on: the whole chunk may be held back.
         for (;;) {
+          if (waiting.byteLength > 0) return await passOn(controller);
           const { done, value } = await reader.read();
           if (done) {
             const rest = filter.end();
@@ -242,8 +254,7 @@ function bounded(
               ),
             );
           }
-          const shown = filter.push(value);
-          if (shown.byteLength > 0) return controller.enqueue(shown);
+          waiting = filter.push(value);
         }
       } catch {
         ended(bytes, 'cut_off');

@@ -36,7 +36,16 @@ describe('the weight of JSON', () => {
     const scale = jsonScale({ events: true });
     for (const piece of ['data: {"a":1,"b":2}\n', '\ndata: {"a":', '{"b":1}}\r\n\r\n', 'data: [1]\n\n'])
       scale.weigh(bytes(piece));
-    // The colon of "data:" counts as well.
-    expect(scale.weigh(bytes(''))).toEqual({ depth: 2, values: 2, names: 3 });
+    expect(scale.weigh(bytes(''))).toEqual({ depth: 2, values: 2, names: 2 });
   });
+
+  it.each([':"\n', 'id: "\n', 'event: "\r', '\ufeff', ': a\r\n"\r\n', 'data: "\n'])(
+    'weighs what a message of a stream holds, whatever stands before it: %j',
+    (before) => {
+      const scale = jsonScale({ events: true });
+      for (const byte of bytes(`${before}data: ${'[],'.repeat(100)}\n\n`))
+        scale.weigh(new Uint8Array([byte]));
+      expect(scale.weigh(bytes(''))).toMatchObject({ depth: 1, values: 200 });
+    },
+  );
 });

@@ -10,22 +10,30 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
+/** What a line of an event stream begins with where it is a part of a message. */
+const DATA = Buffer.from('data:');
+/** The place in a line that is no part of a message. */
+const ELSE = DATA.length + 1;
+/** U+FEFF, which may stand before the first line. */
+const MARK = Buffer.from('\ufeff');
 
 /**
  * Weighs streamed JSON without parsing it: its structural characters are single UTF-8 bytes. In an event stream each
- * event is weighed separately, and the heaviest counts.
+ * event is weighed separately, by its lines of data alone, and the heaviest counts.
  */
 export function jsonScale({ events = false }: { events?: boolean } = {}): JsonScale {
   let depth = 0;
   let inText = false;
   let escaped = false;
-  let newlines = 0;
+  /** How much of `data:` the line has so far, or `ELSE`. */
+  let column = 0;
+  let afterReturn = false;
   let current: JsonWeight = { depth: 0, values: 0, names: 0 };
   const heaviest: JsonWeight = { depth: 0, values: 0, names: 0 };
 
   return {
     weigh(bytes) {
-      let [open, text, skip, lines] = [depth, inText, escaped, newlines];
+      let [open, text, skip] = [depth, inText, escaped];
       let [deepest, values, names] = [current.depth, current.values, current.names];
       const count = () => {
         heaviest.depth = Math.max(heaviest.depth, deepest);
@@ -35,16 +43,24 @@ export function jsonScale({ events = false }: { events?: boolean } = {}): JsonSc
       for (let at = 0; at < bytes.length; at++) {
         const byte = bytes[at];
         if (events) {
-          if (byte === NEWLINE) {
-            lines++;
-            if (lines === 2) {
+          const isSecond = afterReturn && byte === NEWLINE;
+          afterReturn = byte === RETURN;
+          if (isSecond || (column === 0 && MARK.includes(byte ?? 0))) continue;
+          if (byte === NEWLINE || byte === RETURN) {
+            if (column === 0) {
               count();
               open = deepest = values = names = 0;
-              text = skip = false;
             }
+            // No text of JSON goes over the end of a line.
+            text = skip = false;
+            column = 0;
             continue;
           }
-          if (byte !== RETURN) lines = 0;
+          if (column < DATA.length) {
+            column = byte === DATA[column] ? column + 1 : ELSE;
+            continue;
+          }
+          if (column === ELSE) continue;
         }
         if (text) {
           if (skip) skip = false;
@@ -59,7 +75,7 @@ export function jsonScale({ events = false }: { events?: boolean } = {}): JsonSc
         else if (byte === 0x2c) values++;
         else if (byte === 0x3a) names++;
       }
-      [depth, inText, escaped, newlines] = [open, text, skip, lines];
+      [depth, inText, escaped] = [open, text, skip];
       current = { depth: deepest, values, names };
       count();
       return { ...heaviest };

@@ -29,6 +29,10 @@ export const requestedParameters = ({ scopes, resource }: FlowInput): Record<str
   resource,
 });
 
+/** Of what was granted, in characters and in number; more is no scope that Milepost requested. */
+const LONGEST_SCOPE = 10_000;
+const MOST_SCOPES = 100;
+
 export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client }: FlowInput): Granted {
   const { scope, access_token: key } = answer;
   return {
@@ -37,7 +41,10 @@ export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client 
     scopes:
       scope === undefined
         ? [...scopes]
-        : scope.split(' ').filter((one) => one !== '' && textWithoutSecret(one, key) === one),
+        : scope
+            .slice(0, LONGEST_SCOPE)
+            .split(' ', MOST_SCOPES)
+            .filter((one) => one !== '' && textWithoutSecret(one, key) === one),
     expiresIn: answer.expires_in ?? null,
     clientId: client.client_id,
   };

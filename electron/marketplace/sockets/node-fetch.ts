@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as resolveHost } from 'node:dns';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
-import { type Duplex, pipeline, Readable, type Transform } from 'node:stream';
+import { type Duplex, pipeline, type Readable, type Transform } from 'node:stream';
 import tls from 'node:tls';
 import zlib from 'node:zlib';
 import { ownEntry } from '#shared/own-entry.ts';
@@ -282,14 +282,40 @@ function answerTo(
         body = decoded(answer);
         // An unread body that breaks off must not crash the program.
         body.on('error', () => undefined);
-        const stream = Readable.toWeb(body) as ReadableStream<Uint8Array>; // Node's own type of the same thing
-        resolve(responseOf(stream, { status: answer.statusCode ?? 0, headers: headersOf(answer) }));
+        resolve(responseOf(streamOf(body), { status: answer.statusCode ?? 0, headers: headersOf(answer) }));
       } catch (error) {
         request.destroy();
         reject(error);
       }
     });
     request.end(bytes ?? undefined);
+  });
+}
+
+/**
+ * A body as a stream of as large pieces as there are: a service may send it in chunks of a byte, which would each take a
+ * hundred bytes of memory and a turn of every reader.
+ */
+function streamOf(body: Readable): ReadableStream<Uint8Array> {
+  let hasMore = Promise.withResolvers<void>();
+  const wake = () => {
+    hasMore.resolve();
+    hasMore = Promise.withResolvers();
+  };
+  for (const event of ['readable', 'end', 'error', 'close']) body.on(event, wake);
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const bytes = body.read() as Buffer | null;
+        if (bytes !== null)
+          return controller.enqueue(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+        if (body.errored !== null) throw body.errored;
+        if (body.readableEnded) return controller.close();
+        if (body.destroyed) throw new ConnectError('ECONNRESET');
+        await hasMore.promise;
+      }
+    },
+    cancel: () => void body.destroy(),
   });
 }
 

@@ -1,0 +1,100 @@
+/**
+ * The embedded marketplace in a process of its own, which answers whatever the test says with something hostile, written to
+ * the connection byte by byte: an HTTP server of Node would not send all of it.
+ */
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { startControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+
+export type Hostile = {
+  /** Which requests it answers: the beginning of their path, or a part of a body (an MCP method). */
+  on: string;
+  status?: number;
+  /** Written as they are. */
+  headers: readonly string[];
+  /** Before the head, so many answers of status 103. */
+  early?: number;
+  /** `before`, `piece` repeated to so many bytes, `after`; the request's own JSON-RPC id in place of `%ID%`. */
+  before: string;
+  piece: string;
+  bytes: number;
+  after: string;
+  /** Transfer in chunks of so many bytes; by length where absent. */
+  chunk?: number;
+  coding?: 'gzip' | 'br';
+};
+
+export type Serving = { kind: 'serving'; url: string; key: string } | { kind: 'set'; met: number };
+
+let hostile: Hostile | null = null;
+let met = 0;
+
+function bodyOf({ before, piece, bytes, after, coding }: Hostile, id: string): Buffer {
+  const whole = Buffer.concat([
+    Buffer.from(before.replace('%ID%', id)),
+    Buffer.alloc(bytes, piece || ' '),
+    Buffer.from(after),
+  ]);
+  if (coding === 'gzip') return gzipSync(whole, { level: 1 });
+  if (coding === 'br') return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+  return whole;
+}
+
+function inChunks(body: Buffer, size: number): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length; at += size) {
+    const part = body.subarray(at, at + size);
+    parts.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+}
+
+function attack(given: Hostile, id: string, socket: Duplex): void {
+  met += 1;
+  const { status = 200, headers, early = 0, chunk, coding } = given;
+  const body = bodyOf(given, id);
+  const framing = chunk === undefined ? `content-length: ${body.length}` : 'transfer-encoding: chunked';
+  const coded = coding === undefined ? [] : [`content-encoding: ${coding}`];
+  const head = [`HTTP/1.1 ${status} x`, ...headers, ...coded, framing, 'connection: close', '', ''];
+  socket.on('error', () => undefined);
+  socket.write('HTTP/1.1 103 Early\r\n\r\n'.repeat(early));
+  socket.write(head.join('\r\n'));
+  socket.end(chunk === undefined ? body : inChunks(body, chunk));
+}
+
+const usual = http.Server.prototype.emit;
+http.Server.prototype.emit = function emit(name: string, ...given: unknown[]): boolean {
+  const pass = () => Reflect.apply(usual, this, [name, ...given]) as boolean;
+  if (name !== 'request' || hostile === null) return pass();
+  const [request, response] = given as [IncomingMessage, ServerResponse];
+  const answers = hostile;
+  if (request.url?.startsWith(answers.on) === true) {
+    request.resume();
+    attack(answers, '1', response.socket as Duplex);
+    return true;
+  }
+  if (request.url?.startsWith('/mcp') !== true || request.method !== 'POST') return pass();
+  // Looked into before it is passed on: what was read is put back.
+  request.once('readable', () => {
+    const body = String(request.read() ?? '');
+    if (body.includes(`"${answers.on}"`)) {
+      const id = /"id":("[^"]*"|\d+)/u.exec(body)?.[1] ?? '1';
+      attack(answers, id, response.socket as Duplex);
+    } else {
+      request.unshift(Buffer.from(body));
+      pass();
+    }
+  });
+  return true;
+};
+
+const demo = await startControlledMarketplace();
+await demo.control.behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
+process.on('message', (next: Hostile | null) => {
+  hostile = next;
+  process.send?.({ kind: 'set', met } satisfies Serving);
+  met = 0;
+});
+process.once('disconnect', () => process.exit());
+process.send?.({ kind: 'serving', url: demo.baseUrl, key: demo.issueKey() } satisfies Serving);

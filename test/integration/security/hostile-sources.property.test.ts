@@ -1,0 +1,474 @@
+/**
+ * Whatever a marketplace, its authorization server or its tool connection answers, as large as it may be and however it is
+ * sent: it leaves the main process time for its page. The service is another process, so that all that this thread does counts.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { openProduct, type Product, SEARCH } from '../../support/product.ts';
+import { heldBy } from '../../support/time-budget.ts';
+import type { Hostile, Serving } from './hostile-service.ts';
+
+const KB = 1024;
+const MB = KB * KB;
+
+const service = fork(join(import.meta.dirname, 'hostile-service.ts'), { execArgv: [] });
+let product: Product;
+let url = '';
+let dataDir = '';
+let toolRef = '';
+
+/** Returns how often the last one was met. */
+async function answers(hostile: Hostile | null): Promise<number> {
+  const set = once(service, 'message');
+  service.send(hostile as object);
+  const [{ met }] = (await set) as [Serving & { kind: 'set' }];
+  return met;
+}
+
+const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
+beforeAll(async () => {
+  const [serving] = (await once(service, 'message')) as [Serving & { kind: 'serving' }];
+  url = serving.url;
+  dataDir = mkdtempSync(join(tmpdir(), 'milepost-hostile-'));
+  product = await openProduct({ marketplace: url, key: serving.key, dataDir, checkOutput: false });
+  await product.startedUp;
+  const { handlers } = product;
+  await handlers.settings.setLimits({
+    limits: { perCall: usd('50000'), perDay: usd('900000000'), perMonth: usd('900000000') },
+  });
+  toolRef = (await handlers.awards.tools({ refresh: true })).tools[0]?.tool.toolRef ?? '';
+  expect(toolRef).not.toBe('');
+  // Everything is loaded and compiled before it is measured.
+  for (const source of SOURCES) await asked(source);
+}, 120_000);
+afterAll(async () => {
+  await product.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  service.kill('SIGKILL');
+});
+
+type Source = {
+  name: string;
+  on: string;
+  most: number;
+  type?: string;
+  /** What may stand around the pieces. */
+  around: readonly (readonly [string, string])[];
+  pieces: readonly string[];
+  ask: () => unknown;
+  /** What once held it. */
+  known?: readonly Partial<Hostile>[];
+};
+
+const plainly = ({ on, type = json }: Source): Hostile => ({
+  ...{ on, headers: [`content-type: ${type}`], before: '', piece: '', bytes: 0, after: '' },
+});
+
+/** A connection waits for its deadline where nothing answers its request: all that arrived was read long before. */
+const briefly = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+
+const handlers = () => product.handlers;
+const json = 'application/json';
+const describing = (title: string, end: string) =>
+  [`{"kind":"found","tool":{"toolRef":"a",${title}`, `${end}}}`] as const;
+
+/** Connects until it comes to an end, one way or another. */
+async function connecting(): Promise<void> {
+  await handlers().oauth.connect({ scopes: ['market_tools:call'] });
+  for (let waits = 0; waits < 100; waits++) {
+    const { connecting } = await handlers().oauth.read(undefined);
+    if (connecting.state !== 'starting' && connecting.state !== 'waiting') return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await handlers().oauth.cancel(undefined);
+}
+
+async function buying(): Promise<void> {
+  const quoted = await handlers().purchases.quote({ toolRef, input: SEARCH });
+  if (quoted.quote === null) return;
+  const { purchaseId } = quoted;
+  const { quoteRef, toolVersion, inputDigest, price } = quoted.quote;
+  await handlers().purchases.approve({ purchaseId, shown: { quoteRef, toolVersion, inputDigest, price } });
+  for (let waits = 0; waits < 200; waits++) {
+    const { state } = await handlers().purchases.show({ purchaseId });
+    if (!['approved', 'submitted'].includes(state)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const RPC = '{"jsonrpc":"2.0","id":%ID%,"result":';
+const SOURCES: readonly Source[] = [
+  {
+    name: 'a document',
+    on: '/openapi.json',
+    most: 16 * MB,
+    around: [
+      ['{"openapi":"3.1.0","info":{"title":"', '"},"paths":{}}'],
+      ['{"openapi":"3.1.0","info":{"title":"a"},"paths":{', '"/z":{}}}'],
+      [
+        '{"openapi":"3.1.0","info":{"title":"a"},"paths":{"/a":{"get":{"operationId":"a","parameters":[',
+        '{}]}}}}',
+      ],
+      ['openapi: 3.1.0\ninfo:\n  title: ', '\n'],
+      ['openapi: 3.1.0\na: &a [', ']\n'],
+    ],
+    pieces: [
+      '"/a":{"get":{"operationId":"tool.quote","summary":"/////"}},',
+      '{"$ref":"#/paths"},',
+      '*a,',
+      '&a [',
+      '- a\n',
+      '? ',
+      ': ',
+    ],
+    ask: () => handlers().marketplace.refresh(undefined),
+  },
+  {
+    name: 'a list of Tools',
+    on: '/api/v1/market-tools/list',
+    most: 4 * MB,
+    around: [
+      ['{"kind":"ok","items":[', '{}]}'],
+      ['{"kind":"ok","items":[{"toolRef":"a","title":"', '"}]}'],
+      ['{"kind":"ok",', '"a":0}'],
+    ],
+    pieces: [
+      '{"toolRef":"a","title":"b","priceLabel":"1 1 1"},',
+      '{"toolRef":"a","provider":{"name":"a"},"tags":["a","b","c"]},',
+      '"items":[],',
+    ],
+    ask: () => handlers().catalogue.list({ from: 'service' }),
+    known: [{ before: '{"a":"', piece: 'a', bytes: 990_000, after: '"}', chunk: 1 }],
+  },
+  {
+    name: 'what a search found',
+    on: '/api/v1/market-tools/search',
+    most: 4 * MB,
+    around: [
+      ['{"kind":"ok","items":[', '{}]}'],
+      ['{"kind":"ok","candidates":[{"toolRef":"a","title":"', '"}]}'],
+    ],
+    pieces: ['{"toolRef":"a","title":"awards seats"},', '"awards",', ' awards'],
+    ask: () => handlers().catalogue.search({ from: 'service', query: 'awards seats' }),
+  },
+  {
+    name: 'a Tool with its schema',
+    on: '/api/v1/market-tools/describe',
+    most: 4 * MB,
+    around: [
+      describing('"title":"', '"'),
+      describing('"title":"a","inputJsonSchema":{"type":"object","properties":{', '"z":{}}}'),
+      describing('"title":"a","inputJsonSchema":{"allOf":[', '{}]}'),
+      describing('"title":"a","examples":[', '{}]'),
+    ],
+    pieces: [
+      '"__proto__":{"type":"array","items":{"enum":[1,2]}},',
+      '{"$ref":"#"},',
+      '{"a":{"b":[1,"2"]}},',
+      '{"pattern":"^(a+)+$"},',
+      '{"dependentSchemas":{"a":{"uniqueItems":true}},"propertyNames":{"pattern":"(a|a)*b"}},',
+    ],
+    ask: () => handlers().catalogue.describe({ from: 'service', toolRef }),
+  },
+  {
+    name: 'a quote',
+    on: '/api/v1/tools/quote',
+    most: MB,
+    around: [
+      ['{"kind":"quote","quote":{"quoteRef":"a","price":{"currency":"USD","amount":"', '"}}}'],
+      ['{"kind":"quote","quote":{"quoteRef":"a","details":[', '{}]}}'],
+    ],
+    pieces: ['1 ', '0', '9', '{"total":"1 1 1"},'],
+    ask: () => handlers().purchases.quote({ toolRef, input: SEARCH }),
+  },
+  {
+    name: 'a receipt',
+    on: '/api/v1/tools/call',
+    most: 16 * MB,
+    around: [
+      ['{"kind":"completed","callRef":"a","charge":{"currency":"USD","amount":"', '"}}'],
+      ['{"kind":"completed","callRef":"a","output":{"data":[', '{}],"hasMore":false}}'],
+      ['{"kind":"completed","callRef":"a","receipt":{"total":"', '"}}'],
+    ],
+    pieces: [
+      '1 ',
+      '0',
+      '{"ID":"a","RouteID":"b","Date":"2027-03-01","YMileageCost":"1 1 1"},',
+      '{"a":[{"b":{}}]},',
+    ],
+    ask: buying,
+  },
+  {
+    name: 'the list of Calls',
+    on: '/api/v1/calls',
+    most: 4 * MB,
+    around: [
+      ['{"kind":"ok","items":[', '{}]}'],
+      ['{"items":[{"callRef":"', '"}]}'],
+    ],
+    pieces: [
+      '{"callRef":"a","charge":{"currency":"USD","amount":"1"},"state":"completed"},',
+      '{"callRef":"a"},',
+    ],
+    ask: () => handlers().purchases.reconcileWithService(undefined),
+  },
+  {
+    name: 'metadata of the resource',
+    on: '/.well-known/oauth-protected-resource',
+    most: 256 * KB,
+    around: [
+      ['{"resource":"URL","authorization_servers":["URL"],"scopes_supported":[', '"a"]}'],
+      ['{"resource":"URL","authorization_servers":[', '"URL"]}'],
+      ['{"resource":"', '"}'],
+    ],
+    pieces: ['"a",', '"URL",', 'http://', '/', '[],'],
+    ask: () => handlers().oauth.refresh(undefined),
+  },
+  {
+    name: 'metadata of the authorization server',
+    on: '/.well-known/oauth-authorization-server',
+    most: 256 * KB,
+    around: [
+      ['{"issuer":"URL","token_endpoint":"URL/oauth/token","scopes_supported":[', '"a"]}'],
+      ['{"issuer":"URL', '"}'],
+      ['{"issuer":"URL","token_endpoint":"URL/', '"}'],
+    ],
+    pieces: ['"a",', '/', '%2F', '{"a":1},'],
+    ask: () => handlers().oauth.refresh(undefined),
+  },
+  {
+    name: 'a code for the browser',
+    on: '/oauth/device_authorization',
+    most: 256 * KB,
+    around: [
+      ['{"device_code":"a","user_code":"', '","verification_uri":"URL","expires_in":1}'],
+      ['{"device_code":"a","user_code":"b","verification_uri":"URL/', '","expires_in":1}'],
+    ],
+    pieces: ['A', '-', '/', ' ', '%'],
+    ask: connecting,
+  },
+  {
+    name: 'a new key',
+    on: '/oauth/token',
+    most: 256 * KB,
+    around: [
+      ['{"access_token":"aek_live_4fQ9zKd72mNx0aB31pWq","token_type":"bearer","scope":"', '"}'],
+      ['{"access_token":"', '","token_type":"bearer"}'],
+      ['{"error":"', '"}'],
+    ],
+    pieces: ['a ', 'aek_live_4fQ9zKd72mNx0aB31pW ', ' ', '\\\\u0020', 'a'],
+    ask: connecting,
+    known: [
+      {
+        before: '{"access_token":"aek_live_4fQ9zKd72mNx0aB31pWq","token_type":"bearer","scope":"',
+        piece: 'a ',
+        bytes: 250_000,
+        after: '"}',
+      },
+    ],
+  },
+  ...(
+    [
+      [json, RPC, '}'],
+      ['text/event-stream', `data: ${RPC}`, '}\n\n'],
+      ['text/event-stream', `:"\ndata: ${RPC}`, '}\n\n'],
+      ['text/event-stream', `id: "\rdata: ${RPC}`, '}\r\r'],
+    ] as const
+  ).flatMap(([type, before, after], index): Source[] => [
+    {
+      name: `the tools of a connection, as ${type} (${index})`,
+      on: 'tools/list',
+      most: 8 * MB,
+      type,
+      around: [
+        [`${before}{"tools":[`, `{}]}${after}`],
+        [`${before}{"tools":[{"name":"`, `"}]}${after}`],
+        ['', `\n\n${before}{"tools":[]}${after}`],
+      ],
+      pieces: [
+        '{"name":"a","inputSchema":{"type":"object"}},',
+        '[],',
+        ...(type === json
+          ? []
+          : [
+              'data: {}\n\n',
+              'data: {"jsonrpc":"2.0","method":"a"}\n\n',
+              ':\n',
+              'data: \n',
+              'id: a\n\n',
+              '\r',
+              'retry: 1\n\n',
+            ]),
+      ],
+      ask: async () => {
+        await handlers().mcp.disconnect(undefined);
+        await briefly(Promise.resolve(handlers().mcp.connect({ readonly: true })));
+      },
+    },
+    {
+      name: `what a tool answers, as ${type} (${index})`,
+      on: 'tools/call',
+      most: 8 * MB,
+      type,
+      around: [
+        [`${before}{"content":[`, `{}]}${after}`],
+        [`${before}{"content":[{"type":"text","text":"`, `"}]}${after}`],
+      ],
+      pieces: [
+        '{"type":"text","text":"{}"},',
+        '[],',
+        '\\"a\\":',
+        ...(type === json ? [] : ['\ndata: ', 'data: {}\n\n']),
+      ],
+      ask: () => briefly(Promise.resolve(handlers().mcp.tryTool({ name: toolName, input: {} }))),
+      known: [
+        { before, piece: '[],', bytes: 8_000_000, after: `[]${after}` },
+        ...(type === json ? [] : [{ piece: 'data: {}\n\n', bytes: 4_000_000, coding: 'gzip' } as const]),
+      ],
+    },
+  ]),
+];
+let toolName = 'none';
+
+const PIECES = [
+  '[',
+  '[],',
+  '{"a":',
+  '{},',
+  '"a":1,',
+  '"a",',
+  '1,',
+  '1 ',
+  '9',
+  '/',
+  ' ',
+  '\\\\',
+  '\\\\u002f',
+  '%2F',
+  '&#47;',
+  '"',
+  '\n',
+  '\\ud800',
+  '"__proto__":{},',
+  'a',
+];
+
+const HEADERS = [
+  'link',
+  'warning',
+  'retry-after',
+  'ratelimit',
+  'x-ratelimit-reset',
+  'www-authenticate',
+  'set-cookie',
+  'x-ae-request-id',
+  'payment-required',
+  'date',
+  'content-type',
+  'deprecation',
+  'sunset',
+  'x-note',
+];
+const headerPiece = fc.constantFrom(
+  '-',
+  ' ',
+  ',',
+  ';',
+  '<',
+  '"',
+  'a=',
+  'a="b",',
+  '<a>;rel="next",',
+  'Bearer ',
+  '/',
+  '\\',
+  '1 ',
+  '(',
+  '\t',
+  '%2F',
+  'Basic realm="',
+);
+const header = fc
+  .tuple(
+    fc.constantFrom(...HEADERS),
+    fc.array(headerPiece, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom(0, 100, 8_000, 15_000),
+  )
+  .map(([name, pieces, bytes]) => `${name}: ${Buffer.alloc(bytes, pieces.join(''))}`);
+
+/** As many short headers as are read, or a few long ones. */
+const headers = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  fc.array(header, { minLength: 1, maxLength: 4 }),
+  fc.tuple(header, fc.constantFrom(1_900)).map(([one, count]) => Array(count).fill(one.slice(0, 30))),
+);
+
+const hostileFrom = ({ on, most, type, around, pieces }: Source): fc.Arbitrary<Hostile> =>
+  fc
+    .record({
+      around: fc.constantFrom(...around, ...around, ['', ''] as const),
+      pieces: fc.array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...PIECES)), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      bytes: fc.constantFrom(most - 600, most - 600, Math.min(most - 600, 990_000)),
+      status: fc.constantFrom(200, 200, 200, 200, 400, 402),
+      framing: fc.constantFrom({}, {}, { chunk: 65_536 }, { chunk: 1 }, { chunk: 3 }, { coding: 'gzip' }, {
+        coding: 'br',
+      } as const),
+      headers,
+      early: fc.constantFrom(0, 0, 0, 5_000),
+    })
+    .map(({ around: [before, after], pieces, bytes, framing, headers, ...more }) => {
+      const at = (text: string) => text.replaceAll('URL', url);
+      return {
+        on,
+        ...more,
+        headers: [`content-type: ${type ?? json}`, ...headers],
+        before: at(before),
+        piece: at(pieces.join('')),
+        // So many chunks of a byte are no more bytes on their way than the largest answer has.
+        bytes: 'chunk' in framing && framing.chunk < 10 ? Math.min(bytes, 990_000) : bytes,
+        after: at(after),
+        ...(framing as Pick<Hostile, 'chunk' | 'coding'>),
+      };
+    });
+
+/** Asks, and takes an answer or a refusal in words. */
+async function asked({ ask }: Source): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!(error instanceof ContractFailure)) throw error;
+    expect(error.failure.message).not.toBe('');
+  }
+}
+
+describe.each(SOURCES)('$name', (source) => {
+  it('as large as it may be leaves the main process time', async () => {
+    await answers(null);
+    await asked({ ...source, ask: () => handlers().mcp.connect({ readonly: true }) });
+    toolName = (await handlers().mcp.read(undefined)).tools[0]?.name ?? 'none';
+    await fc.assert(
+      fc.asyncProperty(hostileFrom(source), async (hostile) => {
+        await answers(hostile);
+        const held = await heldBy(() => asked(source), { alone: true });
+        expect(await answers(null)).toBeGreaterThan(0);
+        expect(held).toBeNull();
+      }),
+      {
+        numRuns: propertyRuns(4, 40) + (source.known ?? []).length,
+        endOnFailure: true,
+        examples: (source.known ?? []).map((known) => [{ ...plainly(source), ...known }]),
+      },
+    );
+  }, 600_000);
+});
