@@ -30,7 +30,7 @@ import { MarkEditor } from './marks/mark-editor.tsx';
 import { useStar } from './marks/mark-records.ts';
 import type { Neighbours } from './table/neighbours.ts';
 import { useResultsAddress } from './use-results-address.ts';
-import { WaysToFly } from './ways-to-fly.tsx';
+import { WaysApart, WaysToFly } from './ways-to-fly.tsx';
 
 /** Left and right, in the order of the buttons. */
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -279,6 +279,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
           date={detail.row.date}
         />
       )}
+      <WaysApart ways={detail.waysApart} date={detail.row.date} />
       {detail.added.length > 0 && (
         <Alert color="blue" variant="light" title="Unexpected details">
           {detail.added.join(', ')}. Saved in the record’s raw data. No miles, seats or award space are

@@ -43,6 +43,31 @@ export function WaysToFly({ itineraries, at, isEarlier, date }: WaysToFlyProps) 
   );
 }
 
+type WaysApartProps = {
+  ways: readonly { way: Itinerary; problems: readonly string[] }[];
+  date: string | null;
+};
+
+/** Flights in the trip details that the search did not ask for: no figure of the record counts them. */
+export function WaysApart({ ways, date }: WaysApartProps) {
+  if (ways.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h6" mb={6}>
+        Not what was searched for
+      </Title>
+      <Stack gap="sm" component="ul" className={classes.plain} aria-label="Not what was searched for">
+        {ways.map(({ way, problems }) => (
+          <li key={JSON.stringify(way)}>
+            <OneWay itinerary={way} date={date} />
+            <div className={classes.small}>{`This is ${problems.join(', ')}, and counts for nothing.`}</div>
+          </li>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
 function OneWay({ itinerary, date }: { itinerary: Itinerary; date: string | null }) {
   const { segments, cabins, carriers, aircraft, miles, seats, taxes, sourceSawAt } = itinerary;
   const legs =

@@ -252,6 +252,8 @@ export const resultRequests = {
       /** The ways to fly it, as the newest answer with trip details lists them, and when that came (UTC ms). */
       itineraries: z.array(itinerarySchema),
       itinerariesAt: z.number().nullable(),
+      /** Ways to fly in that answer which its request excludes, with the reasons. */
+      waysApart: z.array(z.object({ way: itinerarySchema, problems: z.array(z.string()) })),
       /** Whether they are from an earlier answer than the rest. */
       areItinerariesEarlier: z.boolean(),
       /** The record exactly as it came. */

@@ -1,6 +1,7 @@
 import { remarksOnPage, remarksWithUnlike } from '#shared/award-search/page-remarks.ts';
 import type { AwardPage } from '#shared/award-search/response.ts';
 import { unrequestedRemark } from '#shared/award-search/unrequested.ts';
+import { partWays, waysRemark } from '#shared/award-search/unrequested-ways.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { RecordKind } from '#shared/record-kinds/record-kind.ts';
 import {
@@ -219,7 +220,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   };
 
   /**
-   * Writes the rows of a page, with remarks on conflicting IDs and on what was not requested; returns how many rows the
+   * Writes the rows of a page and their ways to fly, with remarks on conflicting IDs and on what was not requested; returns how many rows the
    * run had before, and whether the page goes on with its days, as a column.
    */
   const writeRowsAndRemarks = (
@@ -230,8 +231,15 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
   ): [repeated: number, joins: number | null] => {
     const { repeated, unlike, unrequested, joins } = writeRows(home, read, criteria);
     const remarks = remarksOf(home.pageId);
-    const remark = unrequestedRemark(unrequested, read.rows.length);
-    const merged = remarksWithUnlike(remark === null ? remarks : [remark, ...remarks], unlike, before);
+    const parted = partWays(read.rows, criteria);
+    itineraries.write(
+      home,
+      parted.map(({ row }) => row),
+    );
+    const told = [unrequestedRemark(unrequested, read.rows.length), waysRemark(parted)].filter(
+      (remark) => remark !== null && !remarks.includes(remark),
+    );
+    const merged = remarksWithUnlike([...(told as string[]), ...remarks], unlike, before);
     if (merged.length > remarks.length) updateRemarks.run(JSON.stringify(merged), home.pageId);
     return [repeated, joins === null ? null : Number(joins)];
   };
@@ -248,7 +256,6 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     // A page that is read again already has its own records, so they would count as repeated.
     if (isRebuilt) updateFit.run(...fit, home.pageId);
     markIfPartial(home);
-    itineraries.write(home, read.rows);
   }
 
   return {
@@ -273,7 +280,6 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const [repeated, joins] = writeRowsAndRemarks(home, read, criteriaMembers(kind, input));
         updateFit.run(repeated, joins, home.pageId);
         markIfPartial(home);
-        itineraries.write(home, read.rows);
         removed.afterPage(home, repeated > 0);
         return home.runId;
       });
@@ -304,7 +310,12 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const home = selectHome.get(purchaseId);
         if (home === undefined) return;
         const kind = readerOfSource(home.source);
-        itineraries.write(home, kind.read(unwrappedOutput(kind, output)).rows);
+        const criteria = criteriaMembers(kind, JSON.parse(home.input));
+        const parted = partWays(kind.read(unwrappedOutput(kind, output)).rows, criteria);
+        itineraries.write(
+          home,
+          parted.map(({ row }) => row),
+        );
       });
     },
 

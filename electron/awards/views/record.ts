@@ -1,9 +1,12 @@
 import type { Itinerary } from '#shared/award-search/itinerary.ts';
+import { partWays, type WayApart } from '#shared/award-search/unrequested-ways.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
+import { readerOfSource, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
+import { criteriaMembers } from '../coverage/request-answered.ts';
 import { storedItineraries, storedItinerary } from '../itineraries/stored-itinerary.ts';
 import { rowsOf } from '../query/row.ts';
 import type { PurchaseOf } from '../query/runs.ts';
@@ -35,6 +38,8 @@ export type RecordDetail = {
   remarks: string[];
   raw: unknown;
   itineraries: Itinerary[];
+  /** Those that the request excludes, and why. */
+  waysApart: WayApart[];
   /** When the answer with these itineraries was received, UTC ms; null if none. */
   itinerariesAt: number | null;
   /** Whether the itineraries are from another answer than the rest of the record. */
@@ -142,6 +147,7 @@ export function recordDetail(
     added: addedIn(version.added),
     remarks: [...remarksIn(version.remarks), ...(itineraries.length < flown.length ? [DAMAGED_DETAILS] : [])],
     itineraries,
+    waysApart: waysApartAt(reader, last, outputOf),
     itinerariesAt: flown[0]?.at ?? null,
     areItinerariesEarlier: flown[0] !== undefined && flown[0].pageId !== last.pageId,
     raw: rawAt(sourceOf(reader, last.runId), outputOf(last.purchaseId), last.position),
@@ -157,6 +163,24 @@ export function recordDetail(
       };
     }),
   };
+}
+
+/** The ways to fly in the stored answer that a record was last seen in which its request excludes; none of a lost one. */
+function waysApartAt(
+  reader: Reader,
+  { pageId, runId, purchaseId, position }: Seen,
+  outputOf: (purchaseId: string) => unknown,
+): WayApart[] {
+  const input = reader.get<{ input: string }>(
+    sql('SELECT input FROM award_pages WHERE id = ?', pageId),
+  )?.input;
+  const kind = readerOfSource(sourceOf(reader, runId));
+  const row = kind.read(unwrappedOutput(kind, outputOf(purchaseId))).rows[position];
+  if (row === undefined) return [];
+  const criteria = criteriaMembers(kind, jsonOfColumn(input ?? null));
+  return partWays([row], criteria).flatMap(({ apart }) =>
+    apart.map(({ way, problems }) => ({ way, problems })),
+  );
 }
 
 /** The way to fly each version, in order; null where trip details list none, or several. */
