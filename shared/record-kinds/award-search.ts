@@ -18,6 +18,8 @@ export const awardSearch = {
     return checked.ok ? searchCriteria(checked.request) : null;
   },
   list: 'data',
+  // A link to the next page, which seats.aero sends with every page; `hasMore` says whether there is one.
+  observed: ['moreURL'],
   read(output) {
     const page = readAwardPage(output);
     return { ...page, rows: page.rows.map(withAvailabilityTrips) };

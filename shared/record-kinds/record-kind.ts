@@ -23,6 +23,8 @@ export type RecordKind = {
   criteria(input: unknown): SearchCriteria | null;
   /** The member of an output that lists its raw records. */
   list: string;
+  /** Members of an output that were seen beside the declared ones, and never say that records are left out. */
+  observed: readonly string[];
   /** Reads an output into records, with the ways to fly that it lists of each. Never fails. */
   read(output: unknown): AwardPage;
 };

@@ -141,5 +141,6 @@ export const seatOffers = {
     });
   },
   list: LIST,
+  observed: [],
   read,
 } as const satisfies RecordKind;

@@ -83,9 +83,6 @@ function readAnswer(kind: RecordKind, output: unknown, source: string): AwardPag
 const continuesPages = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && ('cursor' in input || 'skip' in input);
 
-/** A link to the next page, which seats.aero sends with every page, beside the member that says whether there is one. */
-const KNOWN_BESIDE = 'moreURL';
-
 const saysNothing = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
@@ -93,12 +90,12 @@ const saysNothing = (value: unknown): boolean =>
  * Whether a member beside the four of §2.2 may say that something is left out: one that is undeclared and holds anything.
  * No list of harmless words is complete (§1.4).
  */
-const mayBePartial = (output: unknown, { added }: AwardPage): boolean =>
+const mayBePartial = ({ observed }: RecordKind, output: unknown, { added }: AwardPage): boolean =>
   typeof output === 'object' &&
   output !== null &&
   added.some(
     (name) =>
-      name !== KNOWN_BESIDE && !saysNothing(Object.getOwnPropertyDescriptor(output, name)?.value ?? null),
+      !observed.includes(name) && !saysNothing(Object.getOwnPropertyDescriptor(output, name)?.value ?? null),
   );
 
 type FitColumns = Parameters<typeof findPageProblems>[0][number] & {
@@ -168,9 +165,9 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     JOIN award_partitions h ON h.id = s.partition_id WHERE p.purchase_id = ?`);
 
   /** The page's columns besides its records, in the order of the statements above. */
-  const envelopeColumns = (page: AwardPage, output: unknown, input: unknown) => {
+  const envelopeColumns = (kind: RecordKind, page: AwardPage, output: unknown, input: unknown) => {
     const isCounted = page.cursor !== null || !continuesPages(input);
-    const partial = !page.isListed || !isCounted || mayBePartial(output, page);
+    const partial = !page.isListed || !isCounted || mayBePartial(kind, output, page);
     const remarks = remarksOnPage(page, partial);
     return [...pageColumns(page), remarks.length === 0 ? null : JSON.stringify(remarks), partial ? 1 : 0];
   };
@@ -205,7 +202,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         page.toolRef,
         JSON.stringify(page.input ?? null),
         page.receivedAt,
-        ...envelopeColumns(read, page.output, page.input),
+        ...envelopeColumns(kindNamed(page.kind), read, page.output, page.input),
       ).lastInsertRowid,
     ),
   });
@@ -251,7 +248,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     const read = readAnswer(kind, output, home.source);
     const before = isRebuilt ? [] : remarksOf(home.pageId);
     const input: unknown = JSON.parse(home.input);
-    updatePage.run(...envelopeColumns(read, output, input), home.pageId);
+    updatePage.run(...envelopeColumns(kind, read, output, input), home.pageId);
     const fit = writeRowsAndRemarks(home, read, criteriaMembers(kind, input), before);
     // A page that is read again already has its own records, so they would count as repeated.
     if (isRebuilt) updateFit.run(...fit, home.pageId);
