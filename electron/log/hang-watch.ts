@@ -51,8 +51,8 @@ function end(why: string): void {
 
 let turns = -1;
 let since = workedMs();
-/** Looks of this thread since the main thread's last turn: it sleeps where the machine does. */
-let looks = 0;
+/** Checks of this thread since the main thread's last turn: it sleeps where the machine does. */
+let checks = 0;
 let endsAt = 0;
 setInterval(() => {
   const now = performance.now();
@@ -64,11 +64,11 @@ setInterval(() => {
   if (seen !== turns) {
     turns = seen;
     since = workedMs();
-    looks = 0;
+    checks = 0;
     return;
   }
-  looks += 1;
+  checks += 1;
   const worked = workedMs();
-  const heldMs = worked === null || since === null ? looks * EVERY_MS : worked - since;
+  const heldMs = worked === null || since === null ? checks * EVERY_MS : worked - since;
   if (heldMs > LONGEST_HELD_MS) end('the main process hung');
 }, EVERY_MS);

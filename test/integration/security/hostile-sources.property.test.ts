@@ -46,7 +46,7 @@ beforeAll(async () => {
   toolRef = (await handlers.awards.tools({ refresh: true })).tools[0]?.tool.toolRef ?? '';
   expect(toolRef).not.toBe('');
   // Everything is loaded and compiled before it is measured.
-  for (const source of SOURCES) await asked(source);
+  for (const source of SOURCES) await attempt(source);
 }, 120_000);
 afterAll(async () => {
   await product.close();
@@ -443,7 +443,7 @@ const hostileFrom = ({ on, most, type, around, pieces }: Source): fc.Arbitrary<H
     });
 
 /** Asks, and takes an answer or a refusal in words. */
-async function asked({ ask }: Source): Promise<void> {
+async function attempt({ ask }: Source): Promise<void> {
   try {
     await ask();
   } catch (error) {
@@ -455,12 +455,12 @@ async function asked({ ask }: Source): Promise<void> {
 describe.each(SOURCES)('$name', (source) => {
   it('as large as it may be leaves the main process time', async () => {
     await answers(null);
-    await asked({ ...source, ask: () => handlers().mcp.connect({ readonly: true }) });
+    await attempt({ ...source, ask: () => handlers().mcp.connect({ readonly: true }) });
     toolName = (await handlers().mcp.read(undefined)).tools[0]?.name ?? 'none';
     await fc.assert(
       fc.asyncProperty(hostileFrom(source), async (hostile) => {
         await answers(hostile);
-        const held = await heldBy(() => asked(source), { alone: true });
+        const held = await heldBy(() => attempt(source), { alone: true });
         expect(await answers(null)).toBeGreaterThan(0);
         expect(held).toBeNull();
       }),
