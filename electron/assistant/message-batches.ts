@@ -1,7 +1,11 @@
 import { isObject } from '#shared/json.ts';
-import { errorOf, type Fault, faultOf, INVALID_REQUEST } from './message-fault.ts';
+import { errorOf, type Fault, faultOf, INVALID_REQUEST, REFUSED } from './message-fault.ts';
 
 export type RpcMessage = { id?: unknown; method?: unknown; params?: { requestId?: unknown } };
+/** Messages of one batch. */
+const MAX_BATCH = 100;
+const TOO_MANY = `A batch of more than ${MAX_BATCH} messages is not read.`;
+
 type Batch = { left: Set<unknown>; answers: object[] };
 
 /** The batches of a client (MCP 2025-03-26), each answered as one once all of its requests are (JSON-RPC 2.0, section 6). */
@@ -18,6 +22,10 @@ export function messageBatches(say: (answers: object[]) => void) {
     open(line: string): string[] | null {
       const parts = /^\s*\[/u.test(line) ? listOf(line) : null;
       if (parts === null || parts.length === 0) return null;
+      if (parts.length > MAX_BATCH) {
+        say([errorOf({ id: null, code: REFUSED, words: TOO_MANY })]);
+        return [];
+      }
       const faults = parts.map(faultInBatch);
       const messages = parts.filter((_, place) => faults[place] === null) as RpcMessage[];
       const requests = messages.filter(({ id, method }) => id !== undefined && method !== undefined);

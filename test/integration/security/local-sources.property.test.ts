@@ -1,0 +1,187 @@
+/** Whatever a page, an assistant or a backup sends, as large as it may be: it leaves the main process time for its page. */
+
+import { duplexPair } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
+import { requests } from '#shared/contract/index.ts';
+import { SENT_PIECE } from '#shared/contract/program/backup.ts';
+import { SECRET_HEADER } from '#shared/secret-header.ts';
+import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { type ServeDeps, serveClient } from '../../../electron/assistant/serve.ts';
+import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
+import { openProduct, type Product } from '../../support/product.ts';
+import { heldBy } from '../../support/time-budget.ts';
+import { backUp } from '../backup/backed-up.ts';
+import { contractInputs } from '../electron/contract-inputs.ts';
+
+let product: Product;
+let host: BrowserHost;
+beforeAll(async () => {
+  product = await openProduct({ marketplace: 'http://127.0.0.1:9', checkOutput: false });
+  host = await startBrowserHost({
+    rendererRoot: '/',
+    opening: () => ({ theme: 'system', formats: {}, landing: '/' }),
+    port: 0,
+    served: async () => product,
+    checkOutput: false,
+    report: (where) => expect.unreachable(where),
+  });
+});
+afterAll(async () => {
+  await host.close();
+  await product.close();
+});
+
+async function post(path: string, body: string): Promise<string> {
+  const { origin, hash } = new URL(host.url);
+  const headers = { 'content-type': 'application/json', [SECRET_HEADER]: hash.slice(1) };
+  return (await fetch(`${origin}/api/${path}`, { method: 'POST', headers, body })).text();
+}
+
+/** All requests but those that end what they are sent to, or wait for a service that is not there. */
+const PATHS = Object.entries(requests)
+  .filter(([group]) => !['updates', 'windows', 'backup', 'restore', 'oauth', 'mcp'].includes(group))
+  .flatMap(([group, names]) => Object.keys(names).map((name) => `${group}/${name}`));
+
+const PIECES = [
+  ...[
+    '[',
+    '[],',
+    '{"a":',
+    '{},',
+    '"a":1,',
+    '"a",',
+    '1,',
+    '9',
+    '1e9,',
+    ' ',
+    '\\\\',
+    '\\u0000',
+    '\\ud800',
+    '"',
+    '\n',
+  ],
+  ...['"__proto__":{},', '"constructor":[],', 'a', 'ß', '"JFK",', '{"id":"a","at":1},', ';=1+1,', '<b>'],
+];
+const piece = fc
+  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 })
+  .map((pieces) => pieces.join(''));
+const filled = (text: string, bytes: number): string => Buffer.alloc(bytes, text).toString();
+
+/** As large as a request may be, and as many values as it may have. */
+const large = fc
+  .record({
+    text: piece,
+    around: fc.constantFrom(['"', '"'], ['[', '0]'], ['{', '"z":0}'], ['[[', '0]]'], ['', '']),
+    bytes: fc.constantFrom(1_000_000, 400_000, 150_000),
+  })
+  .map(({ text, around: [before = '', after = ''], bytes }) => `${before}${filled(text, bytes)}${after}`);
+
+/** A valid input of a request in which one value is another text. */
+const inputOf = (path: string, text: string, at: number): string => {
+  const [group = '', name = ''] = path.split('/');
+  const valid = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
+  const written = JSON.stringify(valid) ?? '{}';
+  const places = [...written.matchAll(/(?<=:)(?:"[^"]*"|\d+|\[[^\]]*\]|null|true|false)/gu)];
+  const place = places[at % (places.length + 1)];
+  if (place === undefined) return text;
+  return written.slice(0, place.index) + text + written.slice(place.index + place[0].length);
+};
+
+describe('a page', () => {
+  it('that sends as much as it may leaves the main process time', async () => {
+    for (const path of PATHS) await post(path, '{"input":{}}');
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...PATHS), large, fc.nat(5), async (path, text, at) => {
+        const body = `{"input":${inputOf(path, text, at)}}`;
+        let answer = '';
+        const held = await heldBy(async () => {
+          answer = await post(path, body);
+        });
+        expect(answer).not.toContain('"internal"');
+        expect(held, path).toBeNull();
+      }),
+      { numRuns: propertyRuns(60, 1_500), endOnFailure: true },
+    );
+  }, 600_000);
+});
+
+describe('an assistant', () => {
+  const line = fc.oneof(
+    large,
+    fc
+      .tuple(piece, fc.constantFrom('tools/call', 'ping', 'initialize', 'notifications/cancelled'))
+      .map(
+        ([text, method]) =>
+          `{"jsonrpc":"2.0","id":1,"method":"${method}","params":{"name":"find_awards","arguments":{"a":[${filled(text, 900_000)}0]}}}`,
+      ),
+    piece.map((text) => `{"jsonrpc":"2.0","id":"${filled(text, 900_000)}","method":"ping"}`),
+    fc.constant(`{"jsonrpc":"2.0","id":${'9'.repeat(900_000)},"method":"ping"}`),
+    fc
+      .constantFrom(
+        '{"jsonrpc":"2.0","id":1,"method":"ping"},',
+        '{"jsonrpc":"2.0","method":"notifications/x"},',
+        '1,',
+      )
+      .map((text) => `[${filled(text, text.length * Math.floor(900_000 / text.length))}1]`),
+  );
+  it('that sends as much as it may leaves its process time', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, fc.nat(3), async (text, more) => {
+        const held = await heldBy(async () => {
+          const [client, server] = duplexPair();
+          const ended = serveClient(server, {
+            ...{ sources: {} as ServeDeps['sources'], version: '1', refusal: () => 'No.' },
+            ...{ connected: () => {}, answered: () => {}, report: () => {} },
+          });
+          client.on('error', () => undefined).resume();
+          for (let count = 0; count <= more; count++) client.write(`${text}\n`);
+          for (let turns = 0; turns < 300; turns++) await nextTurn();
+          client.destroy();
+          server.destroy();
+          await ended;
+        });
+        expect(held).toBeNull();
+      }),
+      { numRuns: propertyRuns(20, 300), endOnFailure: true },
+    );
+  }, 600_000);
+});
+
+describe('a backup', () => {
+  it('as large as one may be leaves the main process time', async () => {
+    const genuine = await backUp(product);
+    const file = fc
+      .record({
+        text: piece,
+        bytes: fc.constantFrom(20_000_000, 3_000_000),
+        keeps: fc.constantFrom(0, 16, 100, 4_096, genuine.length),
+      })
+      .map(({ text, bytes, keeps }) =>
+        Buffer.concat([genuine.subarray(0, keeps), Buffer.alloc(bytes, text)]),
+      );
+    const { restore } = product.handlers;
+    await fc.assert(
+      fc.asyncProperty(file, async (bytes) => {
+        const pieces: string[] = [];
+        for (let offset = 0; offset < bytes.length; offset += SENT_PIECE)
+          pieces.push(bytes.subarray(offset, offset + SENT_PIECE).toString('base64'));
+        let failure: unknown;
+        const held = await heldBy(async () => {
+          const { restoreId } = await restore.begin({ bytes: bytes.length });
+          for (const [index, data] of pieces.entries()) {
+            await restore.send({ restoreId, offset: index * SENT_PIECE, data });
+            await nextTurn();
+          }
+          failure = await Promise.resolve(restore.check({ restoreId })).catch((error: unknown) => error);
+          await restore.cancel({ restoreId });
+        });
+        expect(failure).toBeInstanceOf(ContractFailure);
+        expect(held).toBeNull();
+      }),
+      { numRuns: propertyRuns(3, 40), endOnFailure: true },
+    );
+  }, 600_000);
+});
