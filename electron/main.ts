@@ -129,7 +129,7 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
         beside,
       });
     },
-    send: (contents, to) => host.sendToWindow(contents, 'navigate', { to }),
+    send: (contents, { name, payload }) => host.sendToWindow(contents, name, payload),
     lastCloses: () => keeping.lastCloses(),
   });
   const questions = createQuestions({ dialog, parent: windows.front });
@@ -280,7 +280,18 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
     report,
   });
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate(menuTemplate({ platform: process.platform, development, goTo: windows.goTo })),
+    Menu.buildFromTemplate(
+      menuTemplate({
+        platform: process.platform,
+        development,
+        goTo: windows.goTo,
+        run: (id) => windows.tell({ name: 'command', payload: { id } }),
+        own: {
+          'new-window': () => windows.openAt('/'),
+          'show-log': () => shell.showItemInFolder(log.file),
+        },
+      }),
+    ),
   );
   app.on('second-instance', windows.show);
   app.on('activate', windows.show);

@@ -13,7 +13,8 @@ export const aboutHandlers = ({
   version: string;
   noticesFile?: string;
 }): ContractHandlers['about'] => ({
-  read: () => ({ version, credits: [...CREDITS] }),
+  read: () => ({ version, updatedFrom: null, credits: [...CREDITS] }),
+  dismissUpdate: () => undefined,
   notices: async () => {
     const missing = () =>
       fail('no_notices', 'This build carries no licence notices. Build Milepost again with “npm run build”.');

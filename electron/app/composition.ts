@@ -47,6 +47,7 @@ import { storeOpening } from '../settings/opening-file.ts';
 import { preferenceHandlers, readPreferences } from '../settings/preferences.ts';
 import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
 import { storedData } from '../settings/stored-data.ts';
+import { withUpdatedFrom } from '../settings/updated-from.ts';
 import { createSetup } from '../setup/setup.ts';
 import { mappedStorageErrors } from '../storage/mapped-errors.ts';
 import type { Storage } from '../storage/open.ts';
@@ -440,7 +441,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
         }),
       setup: setup.read,
     },
-    about: base.about,
+    about: withUpdatedFrom(base.about, settings, deps.version),
     updates: updates.handlers,
     diagnostics: base.diagnostics,
     facts,

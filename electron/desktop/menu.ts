@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { COMMANDS, type CommandId, type ProgramCommand } from '#shared/commands.ts';
 import { MAIN_SCREENS } from '#shared/screens.ts';
 
 export type MenuDeps = {
@@ -6,71 +7,106 @@ export type MenuDeps = {
   /** Adds the developer tools, which are not shipped. */
   development: boolean;
   goTo: (path: string) => void;
+  /** Has the front window's page run a command. */
+  run: (command: CommandId) => void;
+  /** Commands that need no page. */
+  own: Partial<Record<CommandId, () => void>>;
 };
 
+type Item = MenuItemConstructorOptions;
+const LINE: Item = { type: 'separator' };
+
 /** The application menu on macOS: the system's items and Settings. */
-const applicationMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
+const applicationMenu = (settings: Item): Item => ({
   role: 'appMenu',
   submenu: [
     { role: 'about' },
-    { type: 'separator' },
+    LINE,
     settings,
-    { type: 'separator' },
+    LINE,
     { role: 'services' },
-    { type: 'separator' },
+    LINE,
     { role: 'hide' },
     { role: 'hideOthers' },
     { role: 'unhide' },
-    { type: 'separator' },
+    LINE,
     { role: 'quit' },
   ],
 });
 
 /** A hidden item that adds a shortcut to a visible one. */
-const hidden = (item: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
-  ...item,
-  visible: false,
-  acceleratorWorksWhenHidden: true,
-});
+const hidden = (item: Item): Item => ({ ...item, visible: false, acceleratorWorksWhenHidden: true });
 
-/** The menu bar: the usual roles of each platform, and a numbered shortcut for every screen. */
-export function menuTemplate({ platform, development, goTo }: MenuDeps): MenuItemConstructorOptions[] {
+/** The menu bar: the program's commands, the usual roles of each platform, and a numbered shortcut for every screen. */
+export function menuTemplate({ platform, development, goTo, run, own }: MenuDeps): Item[] {
   const mac = platform === 'darwin';
-  const screens: MenuItemConstructorOptions[] = MAIN_SCREENS.map(({ name, path }, position) => ({
+  const commandsOf = (menu: ProgramCommand['menu']): Item[] =>
+    COMMANDS.filter((command) => command.menu === menu).flatMap(({ id, label, accelerator, to, begins }) => [
+      ...(begins ? [LINE] : []),
+      {
+        id,
+        label,
+        ...(accelerator && { accelerator }),
+        click: own[id] ?? (() => (to === undefined ? run(id) : goTo(to))),
+      },
+    ]);
+  const screens: Item[] = MAIN_SCREENS.map(({ name, path }, position) => ({
     label: name,
     accelerator: `CmdOrCtrl+${position + 1}`,
     click: () => goTo(path),
   }));
-  const settings: MenuItemConstructorOptions = {
+  const settings: Item = {
     label: 'Settings…',
     accelerator: 'CmdOrCtrl+,',
     click: () => goTo('/settings'),
   };
   return [
     ...(mac ? [applicationMenu(settings)] : []),
-    mac
-      ? { role: 'fileMenu' }
-      : { label: 'File', submenu: [settings, { type: 'separator' }, { role: 'quit' }] },
-    { role: 'editMenu' },
+    {
+      label: 'File',
+      submenu: [
+        ...commandsOf('file'),
+        LINE,
+        ...(mac ? [] : [settings, LINE]),
+        { role: 'close' },
+        ...(mac ? [] : [{ role: 'quit' } as const]),
+      ],
+    },
+    {
+      label: 'Edit',
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        LINE,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'delete' },
+        { role: 'selectAll' },
+        ...commandsOf('edit'),
+      ],
+    },
     {
       label: 'View',
       submenu: [
+        ...screens,
+        ...commandsOf('view'),
+        LINE,
         { role: 'reload' },
         ...(development ? [{ role: 'toggleDevTools' } as const] : []),
-        { type: 'separator' },
+        LINE,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         // The role's own shortcut is "+", which needs Shift on most keyboards.
         ...['CmdOrCtrl+=', 'CmdOrCtrl+numadd'].map((accelerator) => hidden({ role: 'zoomIn', accelerator })),
         { role: 'zoomOut' },
         hidden({ role: 'zoomOut', accelerator: 'CmdOrCtrl+numsub' }),
-        { type: 'separator' },
+        LINE,
         { role: 'togglefullscreen' },
       ],
     },
-    { label: 'Go', submenu: screens },
     { role: 'windowMenu' },
     // On macOS the system adds its search here, and "about" is in the application menu.
-    { role: 'help', submenu: mac ? [] : [{ role: 'about' }] },
+    { role: 'help', submenu: [...commandsOf('help'), ...(mac ? [] : [LINE, { role: 'about' } as const])] },
   ];
 }

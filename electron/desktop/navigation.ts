@@ -1,20 +1,20 @@
-export type Navigation = {
-  /** Navigates to a screen, at once or as soon as the window's page receives events. */
-  goTo(path: string): void;
+export type Navigation<What> = {
+  /** Tells the window's page something, at once or as soon as it receives events. */
+  goTo(what: What): void;
   /** To be called when the window's page starts to receive events. */
   pageListens(): void;
   /** To be called when the page no longer receives events: the window is new, reloads, or its process ended. */
   pageLeft(): void;
 };
 
-/** Holds the latest navigation until the page can receive it; an earlier one is superseded. */
-export function navigationQueue(send: (path: string) => void): Navigation {
+/** Holds the latest screen or command until the page can receive it; an earlier one is superseded. */
+export function navigationQueue<What>(send: (what: What) => void): Navigation<What> {
   let listening = false;
-  let waiting: string | null = null;
+  let waiting: What | null = null;
   return {
-    goTo: (path) => {
-      if (listening) send(path);
-      else waiting = path;
+    goTo: (what) => {
+      if (listening) send(what);
+      else waiting = what;
     },
     pageListens: () => {
       listening = true;

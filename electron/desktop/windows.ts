@@ -1,5 +1,11 @@
 import type { BrowserWindow, WebContents } from 'electron';
+import type { CommandId } from '#shared/commands.ts';
 import { type Navigation, navigationQueue } from './navigation.ts';
+
+/** What a window's page is asked for, as its event. */
+export type PageEvent =
+  | { name: 'navigate'; payload: { to: string } }
+  | { name: 'command'; payload: { id: CommandId } };
 
 export type WindowsDeps = {
   /**
@@ -7,8 +13,7 @@ export type WindowsDeps = {
    * @param beside the open windows, the front one last
    */
   make: (path: string | undefined, beside: readonly BrowserWindow[]) => BrowserWindow;
-  /** Navigates a window's page to a path. */
-  send: (contents: WebContents, path: string) => void;
+  send: (contents: WebContents, event: PageEvent) => void;
   /** Called before the last window closes; true if it is to stay until the user has answered. */
   lastCloses?: () => boolean;
 };
@@ -22,6 +27,8 @@ export type Windows = {
   /** Opens a further window at a path, up to a limit. */
   openAt(path: string): void;
   goTo(path: string): void;
+  /** Has the front window's page do something; brings it to the front, or creates one. */
+  tell(event: PageEvent): void;
   /** To be called when a window's page starts to receive events. */
   pageListens(contents: WebContents): void;
   /** Prevents further windows while the program closes. */
@@ -35,14 +42,14 @@ const MOST = 6;
 export function createWindows({ make, send, lastCloses = () => false }: WindowsDeps): Windows {
   /** Ordered by when they were last in front. */
   const open: BrowserWindow[] = [];
-  const ways = new Map<WebContents, Navigation>();
+  const ways = new Map<WebContents, Navigation<PageEvent>>();
   let closing = false;
 
   function add(path?: string): BrowserWindow | undefined {
     if (closing) return undefined;
     const window = make(path, open);
     const { webContents } = window;
-    const way = navigationQueue((to) => send(webContents, to));
+    const way = navigationQueue<PageEvent>((event) => send(webContents, event));
     open.push(window);
     ways.set(webContents, way);
     window.on('focus', () => {
@@ -69,6 +76,10 @@ export function createWindows({ make, send, lastCloses = () => false }: WindowsD
     window.focus();
     return window;
   }
+  function tell(event: PageEvent): void {
+    const window = show();
+    if (window !== undefined) ways.get(window.webContents)?.goTo(event);
+  }
   return {
     front: () => open.at(-1),
     all: () => [...open],
@@ -76,10 +87,8 @@ export function createWindows({ make, send, lastCloses = () => false }: WindowsD
     openAt: (path) => {
       if (open.length < MOST) add(path);
     },
-    goTo: (path) => {
-      const window = show();
-      if (window !== undefined) ways.get(window.webContents)?.goTo(path);
-    },
+    goTo: (to) => tell({ name: 'navigate', payload: { to } }),
+    tell,
     pageListens: (contents) => ways.get(contents)?.pageListens(),
     close: () => {
       closing = true;

@@ -14,10 +14,10 @@ import { changeForm, readForm } from '../search/form-store.ts';
 import { keysOfScreen } from '../ui/keys/shortcuts.ts';
 import { scopePath } from '../ui/screen-paths.ts';
 import { viewsQuery } from '../views/views-query.ts';
+import { useCommands } from './commands/use-commands.ts';
 import { takeTypedAhead } from './palette-store.ts';
 import { EVERY_SCREEN } from './screens.ts';
 import { Keys } from './shortcuts-dialog.tsx';
-import { useCommands } from './use-commands.ts';
 
 const SHOWN = 6;
 
@@ -34,7 +34,7 @@ const matches = (query: string, ...texts: readonly (string | null)[]): boolean =
 
 const chosen = (list: HTMLElement | null) => list?.querySelector('[data-selected]') ?? null;
 
-type CommandPaletteProps = { openings: number; onShortcuts: () => void };
+type CommandPaletteProps = { openings: number };
 
 /** The results’ element: named by the field, and counted for those who do not see it. */
 const LIST = 'palette-results';
@@ -42,7 +42,7 @@ const LIST = 'palette-results';
 /**
  * Commands, screens, saved views, trips, saved searches, airports and Tools that match what a user types. All of it is local.
  */
-export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
+export function CommandPalette({ openings }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const [, navigate] = useLocation();
   const [still] = useDebouncedValue(query.trim(), 80);
@@ -64,7 +64,7 @@ export function CommandPalette({ openings, onShortcuts }: CommandPaletteProps) {
     queryFn: () => api.places.suggestAirports({ text: still, limit: SHOWN }),
     enabled: still.length >= 2,
   });
-  const commands = useCommands({ onShortcuts });
+  const commands = useCommands();
   const found = {
     commands: commands.filter(({ name }) => matches(query, name)),
     screens: EVERY_SCREEN.filter((screen) => matches(query, screen.name)),

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { api } from '../api/api.ts';
 import { useBookRequest } from '../booking/book-sheet.ts';
@@ -16,6 +16,7 @@ import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { SuggestionCount } from '../ui/suggestion-count.tsx';
 import { LastView } from '../views/last-view.ts';
+import { openDialog, useOpenedDialog } from './commands/opened-dialog.ts';
 import { DataProblems } from './data-problems.tsx';
 import classes from './frame.module.css';
 import { openPalette, usePaletteOpenings } from './palette-store.ts';
@@ -54,6 +55,14 @@ const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).Nex
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
+const WhatIsNew = lazy(async () => ({ default: (await import('./commands/what-is-new.tsx')).WhatIsNew }));
+const ReportDialog = lazy(async () => ({
+  default: (await import('./commands/report-dialog.tsx')).ReportDialog,
+}));
+const FindBar = lazy(async () => ({ default: (await import('./commands/find-bar.tsx')).FindBar }));
+const UpdateNotice = lazy(async () => ({
+  default: (await import('./commands/update-notice.tsx')).UpdateNotice,
+}));
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
 
@@ -72,14 +81,14 @@ function PreparedParts() {
   return null;
 }
 
-/** Notices wait in their store until their component is loaded: the first screen does not need it. */
-function LazyNotices() {
+/** What the first screen does not need: notices wait in their store until it is loaded. */
+function WhenIdle({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const idle = requestIdleCallback(() => setWanted(true));
     return () => cancelIdleCallback(idle);
   }, []);
-  return <Suspense fallback={null}>{wanted && <Notices />}</Suspense>;
+  return <Suspense fallback={null}>{wanted && children}</Suspense>;
 }
 
 /** Rail, top bar, the screen, and the status line: the window around everything. */
@@ -99,9 +108,12 @@ export function Frame() {
   const [nextPagesUsed, setNextPagesUsed] = useState(false);
   if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   useHotkeys([['mod+K', openPalette]], []);
-  const [shortcuts, setShortcuts] = useState<'unused' | 'open' | 'closed'>('unused');
-  const showShortcuts = () => setShortcuts('open');
-  useKeys({ onShortcuts: showShortcuts });
+  const dialog = useOpenedDialog();
+  // Once opened, a dialog stays mounted, as above.
+  const [dialogs, setDialogs] = useState<ReadonlySet<string>>(new Set());
+  if (dialog !== null && !dialogs.has(dialog)) setDialogs(new Set([...dialogs, dialog]));
+  const close = () => openDialog(null);
+  useKeys();
 
   const shown = useRef(location);
   // Another screen starts at its top, without old messages; before its own effects announce anything.
@@ -119,6 +131,9 @@ export function Frame() {
       <Rail />
       <TopBar status={status.data} failure={status.error} />
       <main className={classes.main} id="main" tabIndex={-1} ref={main}>
+        <WhenIdle>
+          <UpdateNotice />
+        </WhenIdle>
         {status.data?.dataProblems && <DataProblems problems={status.data.dataProblems} />}
         {status.data?.safeStart && <SafeStart words={status.data.safeStart.words} />}
         <ScreenBoundary key={location.split('/')[1]} failure={status.error}>
@@ -156,16 +171,19 @@ export function Frame() {
       <StatusRegion />
       <SuggestionCount />
       <PurchaseWatch />
-      <LazyNotices />
+      <WhenIdle>
+        <Notices />
+      </WhenIdle>
       <LastView />
       <Suspense fallback={null}>
         {bookUsed && <BookDialog request={book} />}
         {sheetUsed && <QuoteDialog sheet={sheet} />}
         {nextPagesUsed && <NextPagesDialog sheet={nextPages} />}
-        {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} onShortcuts={showShortcuts} />}
-        {shortcuts !== 'unused' && (
-          <ShortcutsDialog opened={shortcuts === 'open'} onClose={() => setShortcuts('closed')} />
-        )}
+        {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} />}
+        {dialogs.has('shortcuts') && <ShortcutsDialog opened={dialog === 'shortcuts'} onClose={close} />}
+        {dialogs.has('what-is-new') && <WhatIsNew opened={dialog === 'what-is-new'} onClose={close} />}
+        {dialogs.has('report') && <ReportDialog opened={dialog === 'report'} onClose={close} />}
+        {dialog === 'find' && <FindBar main={main} onClose={close} />}
       </Suspense>
     </div>
   );

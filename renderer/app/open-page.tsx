@@ -11,6 +11,7 @@ import { queryClient } from '../api/query-client.ts';
 import { makeStale } from '../api/stale-answers.ts';
 import { styleNonce } from '../api/strict-page.ts';
 import { OPENING_PREFERENCES, preferencesQuery } from '../status/preferences-query.ts';
+import { runCommand } from './commands/run-command.ts';
 import { Frame } from './frame.tsx';
 import { colorSchemeOf, ReaderSettings } from './reader-settings.tsx';
 import { prepareScreen } from './screens.ts';
@@ -29,6 +30,7 @@ const NO_RECORD = {
 export async function openPage(root: HTMLElement): Promise<void> {
   listen('changed', ({ topics }) => makeStale(queryClient, topics));
   listen('navigate', ({ to }) => navigate(to));
+  listen('command', ({ id }) => runCommand(id));
   listen('notice', async (notice) => (await import('../watchlist/page-notices.ts')).showNotice(notice));
   // Nothing is waited for but the screen's own code: the host opens the data file meanwhile.
   void queryClient.prefetchQuery(preferencesQuery);

@@ -1,7 +1,7 @@
-import { Kbd, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Kbd } from '@mantine/core';
 import { ALL_SCREENS } from '#shared/screens.ts';
 import { GENERAL_SHORTCUTS, keysOfScreen, RESULT_SHORTCUTS, type Shortcut } from '../ui/keys/shortcuts.ts';
+import { FrameModal, type FrameModalProps } from './commands/frame-modal.tsx';
 import classes from './frame.module.css';
 
 const SCREENS: readonly Shortcut[] = ALL_SCREENS.flatMap(({ path, name }) => {
@@ -16,19 +16,9 @@ const GROUPS: readonly (readonly [name: string, shortcuts: readonly Shortcut[]])
 ];
 
 /** The list of shortcuts. */
-export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  // Opened only once it is mounted, so that it records where the focus was and returns it.
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
+export function ShortcutsDialog({ opened, onClose }: FrameModalProps) {
   return (
-    <Modal
-      opened={isThere && opened}
-      onClose={onClose}
-      title="Shortcuts"
-      size={640}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 100 }}
-    >
+    <FrameModal opened={opened} onClose={onClose} title="Shortcuts">
       <div className={classes.shortcuts}>
         {GROUPS.filter(([, shortcuts]) => shortcuts.length > 0).map(([name, shortcuts]) => (
           <section key={name}>
@@ -46,7 +36,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
           </section>
         ))}
       </div>
-    </Modal>
+    </FrameModal>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -41,6 +41,8 @@ export function ExportMenu(props: ExportMenuProps) {
     );
   // The browser's own printing would print only the rows in sight: it does not wait for reads.
   useHotkeys(table === null ? [] : [['mod+P', () => void print(table)]], []);
+  const button = useRef<HTMLButtonElement>(null);
+  useHotkeys([['mod+E', () => button.current?.click()]], []);
   const isOfRecords = what.view === 'table' || what.view === 'chosen';
   return (
     <>
@@ -50,6 +52,7 @@ export function ExportMenu(props: ExportMenuProps) {
         <Menu.Target>
           {isIcon ? (
             <ActionIcon
+              ref={button}
               variant="default"
               size="input-xs"
               aria-label={label}
@@ -60,6 +63,7 @@ export function ExportMenu(props: ExportMenuProps) {
             </ActionIcon>
           ) : (
             <Button
+              ref={button}
               variant="default"
               size="xs"
               leftSection={<IconDownload size={15} aria-hidden />}

@@ -1,5 +1,7 @@
 import { Button, Menu } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { CsvStyle } from '#shared/csv.ts';
 import { csvStyle } from '#shared/formats.ts';
 import { useCsvDialog } from './csv-dialog.tsx';
@@ -19,6 +21,8 @@ export function FileMenu<Format extends string>({
   disabled = false,
   onChoose,
 }: FileMenuProps<Format>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useHotkeys([['mod+E', () => button.current?.click()]], []);
   const csvFormat = formats.find(({ format }) => format === 'csv');
   const { item, dialog } = useCsvDialog((csv) => {
     if (csvFormat !== undefined) onChoose(csvFormat.format, csv);
@@ -29,6 +33,7 @@ export function FileMenu<Format extends string>({
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
           <Button
+            ref={button}
             variant="default"
             size="xs"
             leftSection={<IconDownload size={15} aria-hidden />}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../api/api.ts';
+import { useLocation } from 'wouter';
+import { aboutQuery } from '../status/about-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
@@ -8,12 +9,15 @@ import { LicenceNotices } from './licence-notices.tsx';
 import classes from './settings.module.css';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { sectionOf } from './settings-sections.ts';
 import { UpdatesPart } from './updates-part.tsx';
 
 /** The version, where the data is, and whose work Milepost uses. */
 export function AboutSection() {
-  const about = useQuery({ queryKey: ['about'], queryFn: () => api.about.read() });
+  const about = useQuery(aboutQuery);
   const { data: settings } = useQuery(settingsQuery);
+  const [location] = useLocation();
+  const isNamed = sectionOf(location)?.part === 'licences';
   return (
     <SettingsSection title="Milepost" about="The program, its data, and the work of others in it.">
       {about.isLoadingError && <FailureNotice error={about.error} onRetry={() => void about.refetch()} />}
@@ -38,7 +42,9 @@ export function AboutSection() {
               </li>
             ))}
           </ul>
-          <LicenceNotices />
+          <div data-part="licences">
+            <LicenceNotices key={String(isNamed)} isOpen={isNamed} />
+          </div>
         </>
       )}
     </SettingsSection>

@@ -7,8 +7,8 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './settings.module.css';
 
 /** The licence of everything that the build put into the program, with its text; read only when opened. */
-export function LicenceNotices() {
-  const [open, setOpen] = useState(false);
+export function LicenceNotices({ isOpen }: { isOpen: boolean }) {
+  const [open, setOpen] = useState(isOpen);
   const notices = useQuery({
     queryKey: ['about', 'notices'],
     queryFn: () => api.about.notices(),

@@ -33,7 +33,11 @@ import { ChannelsSection } from './watching/channels-section.tsx';
 
 function SetupSection() {
   return (
-    <SettingsSection title="Readiness" about="What the award search needs, and what is there.">
+    <SettingsSection
+      title="Readiness"
+      about="What the award search needs, and what is there."
+      part="readiness"
+    >
       <SetupChecklist />
     </SettingsSection>
   );
@@ -57,7 +61,7 @@ function useNamedPart(part: string | null) {
     if (part === null) return;
     const found = body.current?.querySelector(`[data-part="${CSS.escape(part)}"]`);
     found?.scrollIntoView({ block: 'start' });
-    found?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    found?.querySelector<HTMLElement>('h3, button')?.focus({ preventScroll: true });
   }, [part]);
   return body;
 }

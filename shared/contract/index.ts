@@ -3,6 +3,7 @@
  * the renderer's client are derived from this; adding a request touches only this and its handler.
  */
 import { z } from 'zod';
+import { COMMAND_IDS } from '../commands.ts';
 import { annotationRequests, templateRequests } from './annotations.ts';
 import { awardRequests } from './awards.ts';
 import { bookingRequests } from './booking.ts';
@@ -93,6 +94,8 @@ const events = {
   changed: z.object({ topics: z.array(z.enum(TOPICS)) }),
   /** A menu or another window asks for a screen. */
   navigate: z.object({ to: z.string() }),
+  /** The program's menu asks for a command. */
+  command: z.object({ id: z.enum(COMMAND_IDS) }),
   /**
    * A refresh found what the user wants to be notified of, and the page is to notify because the program itself cannot.
    */

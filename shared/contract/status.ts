@@ -162,6 +162,8 @@ export const aboutRequests = {
     none,
     z.object({
       version: z.string(),
+      /** The version before, in the first run after an update and until that is dismissed; otherwise null. */
+      updatedFrom: z.string().nullable(),
       /** Data sets and libraries that ask for credit. */
       credits: z.array(
         z.object({
@@ -174,6 +176,8 @@ export const aboutRequests = {
       ),
     }),
   ),
+  /** The user has seen that Milepost was updated. */
+  dismissUpdate: request(none, none),
   /** The licence notices of everything in the bundles; fails with `no_notices` where the build left none. */
   notices: request(none, z.array(licenceNoticeSchema)),
 };

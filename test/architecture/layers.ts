@@ -118,6 +118,7 @@ export const INSIDE: readonly string[] = [
   'electron/demo-marketplace/purchases',
   'electron/demo-marketplace/schemas',
   'electron/demo-marketplace/tools',
+  'renderer/app/commands',
   'renderer/compare/columns',
   'renderer/compare/runs',
   'renderer/compare/share',

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type CsvStyle, factsCsv } from '#shared/csv.ts';
 import { utcDay } from '#shared/dates.ts';
 import { csvStyle } from '#shared/formats.ts';
@@ -30,6 +31,8 @@ export type Shareable = {
 /** Exports what is shown, for other programs, for paper and for people. */
 export function ShareActions({ name, noun, table, data, json, picture }: Shareable) {
   const [copied, setCopied] = useState(false);
+  const download = useRef<HTMLButtonElement>(null);
+  useHotkeys([['mod+E', () => download.current?.click()]], []);
   const fileName = (ending: string) => `${name}-${utcDay(Date.now())}.${ending}`;
   const announced = (act: () => Promise<void>) => () => {
     act().catch((error: unknown) => announce(failureOf(error).message));
@@ -60,7 +63,12 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
       </Button>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <Button variant="default" size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
+          <Button
+            ref={download}
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
             Download
           </Button>
         </Menu.Target>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
@@ -87,8 +88,17 @@ const WordsField = memo(function WordsField({ value, onChange, onPrefetch }: Wor
     undefined,
     (text) => onPrefetch({ text }),
   );
+  const field = useRef<HTMLInputElement>(null);
+  // The rows out of sight are on no page: the browser's own search would not find them. Pressed again, it opens.
+  const find = (event: KeyboardEvent) => {
+    if (document.activeElement === field.current) return;
+    event.preventDefault();
+    field.current?.select();
+  };
+  useHotkeys([['mod+F', find, { preventDefault: false }]], []);
   return (
     <TextInput
+      ref={field}
       aria-label="Filter results"
       placeholder="London or United"
       title="Filter by place, programme, airline, alliance or day"

@@ -19,7 +19,9 @@ export function BackupSection() {
     <SettingsSection title="Copy and restore" about={ABOUT}>
       <Stack gap="md">
         <Save />
-        <Restore />
+        <div data-part="restore">
+          <Restore />
+        </div>
       </Stack>
     </SettingsSection>
   );

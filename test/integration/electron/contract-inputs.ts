@@ -34,7 +34,7 @@ const nothing = { purchaseId: 'none' };
 /** A valid input for every request of the contract; a request without one does not compile. */
 export const contractInputs: Inputs = {
   status: { read: undefined, setup: { refresh: false } },
-  about: { read: undefined, notices: undefined },
+  about: { read: undefined, dismissUpdate: undefined, notices: undefined },
   updates: {
     read: undefined,
     setSchedule: { schedule: 'weekly' },

@@ -147,11 +147,26 @@ describe('going to a screen', () => {
   it('waits for a page that can navigate there', async () => {
     const program = await open();
     const went = () => sent(program).filter(([, name]) => name === 'navigate');
-    chooseFromMenu(program, 'Go', 'Results');
-    chooseFromMenu(program, 'Go', 'Purchases');
+    chooseFromMenu(program, 'View', 'Results');
+    chooseFromMenu(program, 'View', 'Purchases');
     expect(went()).toEqual([]);
     program.connection.listen(() => {});
     await expect.poll(went).toEqual([[EVENT_CHANNEL, 'navigate', { to: '/purchases' }]]);
+  });
+
+  it('or running a command of the menu is the page’s, and a new window the program’s', async () => {
+    const program = await open();
+    chooseFromMenu(program, 'Edit', 'Find in page');
+    program.connection.listen(() => {});
+    await expect
+      .poll(() => sent(program).filter(([, name]) => name === 'command'))
+      .toEqual([[EVENT_CHANNEL, 'command', { id: 'find' }]]);
+    chooseFromMenu(program, 'File', 'New window');
+    expect(program.windows.open).toHaveLength(2);
+    chooseFromMenu(program, 'Help', 'Show log');
+    expect(program.wanted('file-shown')).toEqual([
+      { kind: 'file-shown', path: join(program.dataDir, 'logs', 'milepost.log') },
+    ]);
   });
 
   it('opens one further window for a Ctrl-click, and none without one', async () => {

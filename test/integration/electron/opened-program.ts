@@ -48,7 +48,9 @@ export const sent = (program: Program) =>
 
 /** Chooses from the application's menu. */
 export function chooseFromMenu(program: Program, menu: string, item: string): void {
-  const found = program.menu().find(({ label }) => label === menu)?.submenu;
+  const found = program
+    .menu()
+    .find(({ label, role }) => label === menu || role === menu.toLowerCase())?.submenu;
   const entry = Array.isArray(found) ? found.find(({ label }) => label === item) : undefined;
   if (entry?.click === undefined) throw new Error(`no ${menu}, ${item}`);
   (entry.click as () => void)();

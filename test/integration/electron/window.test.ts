@@ -147,7 +147,7 @@ describe('the window', () => {
   it('has a menu with the screens', async () => {
     const program = await open();
     program.connection.listen(() => {});
-    chooseFromMenu(program, 'Go', 'Purchases');
+    chooseFromMenu(program, 'View', 'Purchases');
     await expect.poll(() => sent(program).at(-1)).toEqual([EVENT_CHANNEL, 'navigate', { to: '/purchases' }]);
   });
 });

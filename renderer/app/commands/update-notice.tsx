@@ -1,0 +1,28 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { aboutQuery } from '../../status/about-query.ts';
+import { openDialog } from './opened-dialog.ts';
+
+/** Says at the first start after an update that there is something new. */
+export function UpdateNotice() {
+  const { data } = useQuery(aboutQuery);
+  const queries = useQueryClient();
+  const dismiss = useMutation({
+    mutationFn: () => api.about.dismissUpdate(),
+    onSuccess: () => void queries.invalidateQueries(aboutQuery),
+  });
+  if (!data || data.updatedFrom === null) return null;
+  return (
+    <Alert color="blue" variant="light" title={`Milepost is now version ${data.version}`} role="status">
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={() => openDialog('what-is-new')}>
+          What is new
+        </Button>
+        <Button size="xs" variant="subtle" onClick={() => dismiss.mutate()}>
+          Dismiss
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './milepost.ts';
+import { expectSoundInBoth, expectToFit, picture, setColourScheme } from './soundness.ts';
+import { go } from './steps.ts';
+
+test.use({ withKey: false });
+
+/** Runs a command of the palette. */
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  await page.getByLabel('Find a command').fill(name);
+  await page.getByRole('dialog', { name: 'Commands' }).getByText(name, { exact: true }).click();
+}
+
+/** Checks what is open at both sizes and in both schemes. */
+async function check(page: Page, name: string): Promise<void> {
+  await expectSoundInBoth(page, `${name}-1280`);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expectToFit(page, `${name}-900`);
+  await picture(page, `${name}-900-light`);
+  await setColourScheme(page, 'dark');
+  await picture(page, `${name}-900-dark`);
+  await setColourScheme(page, 'light');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('what is new and a report of a problem are one command away, and return the focus', {
+  tag: '@long',
+}, async ({ milepost }) => {
+  const { page } = milepost;
+  await page.getByRole('link', { name: 'Wallet', exact: true }).focus();
+  await command(page, 'What is new');
+  const news = page.getByRole('dialog', { name: 'What is new' });
+  await expect(news.getByRole('heading', { name: 'Added' })).toBeVisible();
+  expect(await news.getByRole('listitem').count()).toBeGreaterThan(3);
+  await check(page, 'what-is-new');
+  await page.keyboard.press('Escape');
+  await expect(news).toBeHidden();
+  await command(page, 'Report a problem');
+  const report = page.getByRole('dialog', { name: 'Report a problem' });
+  await expect(report.getByLabel('Diagnosis')).toHaveValue(/^Milepost \d/u);
+  await check(page, 'report');
+  await report.getByRole('button', { name: 'Copy diagnosis' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('clipboard');
+  await report.getByRole('button', { name: 'Close' }).first().click();
+  await command(page, 'Licences');
+  await expect(page.getByRole('list', { name: 'Licence notices' })).toBeVisible();
+  await command(page, 'First steps');
+  await expect(page.getByRole('heading', { name: 'Readiness' })).toBeFocused();
+  await command(page, 'Restore');
+  await expect(page.getByRole('button', { name: 'Restore from a backup…' })).toBeFocused();
+});
+
+test('text is found in the open screen, wherever its elements divide it', { tag: '@long' }, async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  const marked = (name: string) =>
+    page.evaluate(
+      (each) => [...(CSS.highlights.get(each) ?? [])].map((range) => (range as Range).toString()),
+      name,
+    );
+  await go(page, 'Settings');
+  await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
+  await command(page, 'Find in page');
+  const bar = page.getByRole('search', { name: 'Find in page' });
+  const field = bar.getByLabel('Find in page');
+  await expect(field).toBeFocused();
+  await field.fill('MARKETPLACE');
+  await expect(bar).toContainText(/^1 of \d+$/u);
+  const all = await marked('found');
+  expect(all.length).toBeGreaterThan(2);
+  expect(all.every((each) => each.toLowerCase() === 'marketplace')).toBe(true);
+  await page.keyboard.press('Shift+Enter');
+  await expect(bar).toContainText(`${all.length} of ${all.length}`);
+  await page.keyboard.press('Enter');
+  await expect(bar).toContainText(/^1 of/u);
+  // Its elements divide it: "Milepost", and the version.
+  await field.fill('milepost 0.');
+  await expect(bar).toContainText('1 of 1');
+  await check(page, 'find');
+  await field.fill('no such text');
+  await expect(bar).toContainText('Not found');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  expect(await marked('found')).toEqual([]);
+  // The browser's own search stays the browser's.
+  const isFree = await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'f',
+        code: 'KeyF',
+        ctrlKey: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  );
+  expect(isFree).toBe(true);
+});
+
+test('a link to a screen is copied as the program reads it', { tag: '@long' }, async ({ milepost }) => {
+  const { page } = milepost;
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void Reflect.set(window, 'copied', text) },
+    });
+  });
+  await go(page, 'Watchlist');
+  await command(page, 'Copy link to this screen');
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'copied'))).toBe('milepost:/watchlist');
+});
