@@ -1,4 +1,5 @@
 import { splitCodes } from '#shared/award-search/request.ts';
+import { shortened } from '#shared/formats.ts';
 
 /** Which texts may be codes: airports have three letters, carriers two or three characters. */
 export type CodeShape = RegExp;
@@ -7,6 +8,10 @@ export const AIRPORT_CODE: CodeShape = /^[A-Z]{3}$/;
 export const CARRIER_CODE: CodeShape = /^(?=.*[A-Z])[A-Z0-9]{2,3}$/;
 /** As a request takes it (§2.1). */
 export const REQUEST_CARRIER: CodeShape = /^(?=.*[A-Z])[A-Z0-9]{2}$/;
+
+/** What is wrong with an airport that is still a name which may mean several. */
+export const unclearAirport = (text: string): string =>
+  `Choose an airport or city for “${shortened(text)}”, or remove it.`;
 
 /** Typed text, split: finished pieces, each codes or a name, and the text still being typed. */
 export type Typed = { finished: string[]; rest: string };

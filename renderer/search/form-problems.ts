@@ -5,7 +5,7 @@ import {
   splitCodes,
 } from '#shared/award-search/request.ts';
 import { shortened } from '#shared/formats.ts';
-import { AIRPORT_CODE, type CodeShape, REQUEST_CARRIER } from '../places/typed-codes.ts';
+import { AIRPORT_CODE, type CodeShape, REQUEST_CARRIER, unclearAirport } from '../places/typed-codes.ts';
 import { FIELD_OF, type SearchForm } from './search-form.ts';
 
 export type CheckedForm = {
@@ -16,10 +16,7 @@ export type CheckedForm = {
 };
 
 type ListRule = { shape: CodeShape; wrong: (text: string) => string };
-const AIRPORTS: ListRule = {
-  shape: AIRPORT_CODE,
-  wrong: (text) => `Choose an airport or city for “${shortened(text)}”, or remove it.`,
-};
+const AIRPORTS: ListRule = { shape: AIRPORT_CODE, wrong: unclearAirport };
 const LISTS: Partial<Record<AwardSearchField, ListRule>> = {
   origin_airport: AIRPORTS,
   destination_airport: AIRPORTS,

@@ -129,3 +129,13 @@ it('what stands in the search form becomes the first leg', () => {
     window: { from: '2027-03-01', until: '2027-03-31' },
   });
 });
+
+it('says of a name that may mean several which one to choose', () => {
+  const trip = withLeg({ ...NO_TRIP, earliest: '2027-04-01', latest: '2027-04-10' }, 0, {
+    origins: ['LIS'],
+    destinations: ['Japan'],
+  });
+  expect(readTrip(trip).problems).toMatchObject({
+    'destinations 0': 'Choose an airport or city for “Japan”, or remove it.',
+  });
+});

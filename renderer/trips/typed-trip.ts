@@ -11,6 +11,7 @@ import {
   type TripQuestion,
   tripQuestionSchema,
 } from '#shared/planning/question.ts';
+import { AIRPORT_CODE, unclearAirport } from '../places/typed-codes.ts';
 import { readMiles } from '../records/typed-miles.ts';
 
 /** `none`: a board alone. */
@@ -164,6 +165,13 @@ function readLegs(trip: TypedTrip, problems: Record<string, string>): TripLeg[] 
   const [first = NO_LEG, second = NO_LEG] = trip.legs;
   if (trip.shape === 'return') typed.push({ ...reversed(first), nights: second.nights, ownWay: false });
   return typed.map(({ origins, destinations, nights, ownWay }, place) => {
+    for (const [end, codes] of [
+      ['origins', origins],
+      ['destinations', destinations],
+    ] as const) {
+      const unclear = codes.find((code) => !AIRPORT_CODE.test(code));
+      if (unclear !== undefined) problems[`${end} ${place}`] = unclearAirport(unclear);
+    }
     const stay = place === 0 ? null : readStay(nights);
     if (place > 0 && stay === null) problems[`nights ${place}`] = 'Type nights, such as 10 to 16.';
     return {
