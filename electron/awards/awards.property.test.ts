@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf } from '#shared/award-analysis/calendar.ts';
 import { type ComparedRecord, commonAxis, figuresOf } from '#shared/award-analysis/comparison.ts';
 import { RECORD_GROUPS, type RecordFilter, type RecordRow, type Scope } from '#shared/contract/awards.ts';
-import { measured } from '#shared/testing/measured.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { proves, provesInTime } from '#shared/testing/proves.ts';
 import { filter, pages, scope, sort } from './testing/arbitraries.ts';
 import { record } from './testing/recorded-both-ways.ts';
 import {
@@ -66,50 +66,44 @@ const extentIn = (complete: boolean | null): unknown =>
 
 describe('records by SQL and by the reference', () => {
   it('are the same rows in the same order, whatever the scope, filter, sort and window', () => {
-    const share = measured(0.4);
-    fc.assert(
-      fc.property(
-        storedWithScope,
-        filter,
-        sort,
-        fc.constantFrom(0, 0, 1, 3),
-        fc.integer({ min: 2, max: 10 }),
-        ({ random, which }, wanted, sorts, offset, limit) => {
-          const { awards, reference, storage } = record(random);
-          const window = awards.handlers.records({
-            scope: which,
-            filter: wanted,
-            sort: sorts,
-            offset,
-            limit,
-          }) as {
-            total: number;
-            rows: RecordRow[];
-          };
-          const expected = referenceSort(
-            reference(which).filter((row) => passes(row, wanted)),
-            sorts,
-          );
-          storage.close();
-          share.count(expected.length > 1);
-          expect(window.total).toBe(expected.length);
-          expect(window.rows.map(withoutId)).toEqual(expected.slice(offset, offset + limit).map(shownOf));
-        },
-      ),
-      // The compared rows are few, and there are many ways to sort them.
+    proves(
+      0.35,
+      [storedWithScope, filter, sort, fc.constantFrom(0, 0, 1, 3), fc.integer({ min: 2, max: 10 })],
+      ({ random, which }, wanted, sorts, offset, limit) => {
+        const { awards, reference, storage } = record(random);
+        const window = awards.handlers.records({
+          scope: which,
+          filter: wanted,
+          sort: sorts,
+          offset,
+          limit,
+        }) as {
+          total: number;
+          rows: RecordRow[];
+        };
+        const expected = referenceSort(
+          reference(which).filter((row) => passes(row, wanted)),
+          sorts,
+        );
+        storage.close();
+        const isTelling = expected.length > 1;
+        expect(window.total).toBe(expected.length);
+        expect(window.rows.map(withoutId)).toEqual(expected.slice(offset, offset + limit).map(shownOf));
+        return isTelling;
+      },
       { numRuns: propertyRuns(120, 600) },
     );
-    share.check();
   });
 
   it('give the same calendar', async () => {
-    const share = measured(0.4);
-    await fc.assert(
-      fc.asyncProperty(storedWithScope, some, async ({ random, which }, wanted) => {
+    await provesInTime(
+      0.3,
+      [storedWithScope, some],
+      async ({ random, which }, wanted) => {
         const { awards, reference, storage } = record(random);
         const days = await awards.handlers.calendar({ scope: which, filter: wanted });
         storage.close();
-        share.count(days.length > 0);
+        const isTelling = days.length > 0;
         expect(
           days.map(({ programme: _programme, origin: _origin, destination: _destination, ...day }) => day),
         ).toEqual(calendarOf(seenBy(reference(which), [wanted])));
@@ -128,16 +122,17 @@ describe('records by SQL and by the reference', () => {
                   row.destination === destination,
               ),
             ).not.toEqual([]);
-      }),
+        return isTelling;
+      },
       RUNS,
     );
-    share.check();
   });
 
   it('give the same comparison, whatever filters the columns have of their own', async () => {
-    const share = measured(0.4);
-    await fc.assert(
-      fc.asyncProperty(storedWithScope, some, some, some, async ({ random, which }, one, other, all) => {
+    await provesInTime(
+      0.5,
+      [storedWithScope, some, some, some],
+      async ({ random, which }, one, other, all) => {
         const { awards, reference, storage, runs, pages: stored, searchOf } = record(random);
         const columns = [
           { scope: which, filter: one },
@@ -157,7 +152,7 @@ describe('records by SQL and by the reference', () => {
         const compared = await awards.handlers.compare({ columns, filter: all });
         storage.close();
         const seen = sides.map((side) => seenBy(side.rows, [side.filter, all]));
-        share.count(seen.some((side) => side.length > 0));
+        const isTelling = seen.some((side) => side.length > 0);
         const records = seen.map((side) => side.filter(({ date }) => date === null || date >= TODAY));
         expect(compared.days).toEqual(commonAxis(records.map(calendarOf)));
         sides.forEach(({ rows, filter: own }, index) => {
@@ -183,60 +178,56 @@ describe('records by SQL and by the reference', () => {
             ...figuresOf(records[index] ?? []),
           });
         });
-      }),
+        return isTelling;
+      },
       RUNS,
     );
-    share.check();
   });
 
   it('give the same groups, in the order of their rows', () => {
-    const share = measured(0.4);
-    fc.assert(
-      fc.property(
-        storedWithScope,
-        filter,
-        fc.constantFrom(...RECORD_GROUPS),
-        fc.boolean(),
-        ({ random, which }, wanted, by, descending) => {
-          const { awards, reference, storage } = record(random);
-          const groups = awards.handlers.groups({ scope: which, filter: wanted, by, descending });
-          storage.close();
-          const rows = referenceSort(
-            reference(which).filter((row) => passes(row, wanted)),
-            [{ by, descending }],
-          );
-          share.count(rows.length > 1);
-          const title = (row: ReferenceRow) =>
-            by === 'date'
-              ? (row.date ?? '')
-              : by === 'route'
-                ? `${row.origin} → ${row.destination}`
-                : row.programme;
-          expect(groups).toEqual(
-            [...Map.groupBy(rows, title)].map(([name, group]) => ({
-              title: name,
-              records: group.length,
-              withSpace: group.filter((row) => row.available).length,
-              cheapest: least(group.flatMap((row) => (row.available ? (row.miles ?? []) : []))),
-            })),
-          );
-        },
-      ),
+    proves(
+      0.25,
+      [storedWithScope, filter, fc.constantFrom(...RECORD_GROUPS), fc.boolean()],
+      ({ random, which }, wanted, by, descending) => {
+        const { awards, reference, storage } = record(random);
+        const groups = awards.handlers.groups({ scope: which, filter: wanted, by, descending });
+        storage.close();
+        const rows = referenceSort(
+          reference(which).filter((row) => passes(row, wanted)),
+          [{ by, descending }],
+        );
+        const isTelling = rows.length > 1;
+        const title = (row: ReferenceRow) =>
+          by === 'date'
+            ? (row.date ?? '')
+            : by === 'route'
+              ? `${row.origin} → ${row.destination}`
+              : row.programme;
+        expect(groups).toEqual(
+          [...Map.groupBy(rows, title)].map(([name, group]) => ({
+            title: name,
+            records: group.length,
+            withSpace: group.filter((row) => row.available).length,
+            cheapest: least(group.flatMap((row) => (row.available ? (row.miles ?? []) : []))),
+          })),
+        );
+        return isTelling;
+      },
       RUNS,
     );
-    share.check();
   });
 
   it('give the same spread of miles', async () => {
-    const share = measured(0.25);
-    await fc.assert(
-      fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
+    await provesInTime(
+      0.25,
+      [storedWithScope, filter],
+      async ({ random, which }, wanted) => {
         const { awards, reference, storage } = record(random);
         const spread = await awards.handlers.histogram({ scope: which, filter: wanted });
         storage.close();
         const space = reference(which).filter((row) => row.available && passes(row, wanted));
         const miles = space.flatMap((row) => row.miles ?? []);
-        share.count(miles.length > 0);
+        const isTelling = miles.length > 0;
         expect(spread.withoutMiles).toBe(space.length - miles.length);
         expect(spread.median).toBe(referenceMedian(miles));
         for (const { from, records } of spread.steps)
@@ -244,16 +235,17 @@ describe('records by SQL and by the reference', () => {
         const beyond = spread.more ?? { from: Number.POSITIVE_INFINITY, records: 0 };
         expect(beyond.records).toBe(miles.filter((each) => each >= beyond.from).length);
         expect(spread.steps.reduce((sum, { records }) => sum + records, beyond.records)).toBe(miles.length);
-      }),
+        return isTelling;
+      },
       RUNS,
     );
-    share.check();
   });
 
   it('give the same timeline', async () => {
-    const share = measured(0.4);
-    await fc.assert(
-      fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
+    await provesInTime(
+      0.35,
+      [storedWithScope, filter],
+      async ({ random, which }, wanted) => {
         const { awards, reference, storage, runs, searchOf, pages: stored } = record(random);
         const timeline = await awards.handlers.timeline({ scope: which, filter: wanted });
         storage.close();
@@ -292,7 +284,7 @@ describe('records by SQL and by the reference', () => {
             records: group.length,
           }));
         });
-        share.count(expected.length > 0);
+        const isTelling = expected.length > 0;
         const key = (run: { runId: number; route: string }) => `${run.runId} ${run.route}`;
         const inOrder = <Each extends { runId: number; route: string }>(all: Each[]) =>
           all.sort((a, b) => (key(a) < key(b) ? -1 : 1));
@@ -306,16 +298,17 @@ describe('records by SQL and by the reference', () => {
         ).toEqual(inOrder(expected));
         const times = timeline.map(({ ranAt }) => ranAt);
         expect(times).toEqual([...times].sort((a, b) => a - b));
-      }),
+        return isTelling;
+      },
       RUNS,
     );
-    share.check();
   });
 
   it('give the same facets, routes and summary', async () => {
-    const share = measured(0.4);
-    await fc.assert(
-      fc.asyncProperty(storedWithScope, filter, async ({ random, which }, wanted) => {
+    await provesInTime(
+      0.35,
+      [storedWithScope, filter],
+      async ({ random, which }, wanted) => {
         const { awards, reference, storage } = record(random);
         const rows = reference(which);
         const facets = await awards.handlers.facets({ scope: which });
@@ -343,7 +336,7 @@ describe('records by SQL and by the reference', () => {
             rows.filter((row) => row.origin === one.origin && row.destination === one.destination).length,
           );
         const passing = rows.filter((row) => passes(row, wanted));
-        share.count(passing.length > 0);
+        const isTelling = passing.length > 0;
         expect(routes).toHaveLength(new Set(passing.map((row) => `${row.origin} ${row.destination}`)).size);
         for (const one of routes) {
           const space = passing.filter(
@@ -364,10 +357,10 @@ describe('records by SQL and by the reference', () => {
             expect(summary.run).toMatchObject({ records: rows.length, flagged: summary.flagged });
         }
         storage.close();
-      }),
+        return isTelling;
+      },
       RUNS,
     );
-    share.check();
   });
 });
 
@@ -386,8 +379,10 @@ function derived(storage: ReturnType<typeof storeAwards>['storage']): unknown {
 
 describe('interpreting again', () => {
   it('changes nothing, page by page in any order or all at once', () => {
-    fc.assert(
-      fc.property(pages, fc.array(fc.nat(5), { maxLength: 4 }), (random, again) => {
+    proves(
+      0.5,
+      [pages, fc.array(fc.nat(5), { maxLength: 4 })],
+      (random, again) => {
         const { awards, storage, outputs } = record(random);
         const before = derived(storage);
         for (const index of again) {
@@ -409,7 +404,8 @@ describe('interpreting again', () => {
         awards.rebuild();
         expect(derived(storage)).toEqual(before);
         storage.close();
-      }),
+        return again.length > 0;
+      },
       RUNS,
     );
   });

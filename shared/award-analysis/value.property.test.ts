@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Amount } from '../money.ts';
+import { proves } from '../testing/proves.ts';
 import { centsText, cheapestByValue, costOfMiles, mileValueOf, valuePerMile } from './value.ts';
 
 const usd = (units: bigint | number, exponent: number): Amount => ({
@@ -11,37 +12,37 @@ const usd = (units: bigint | number, exponent: number): Amount => ({
 const miles = fc.integer({ min: 1, max: 40 });
 
 it('rounds the value of a mile half up to the hundredth of a cent, as found by counting up', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 400 }),
-      miles,
-      fc.integer({ min: 4, max: 6 }),
-      (units, each, exponent) => {
-        // In units of the fare: a hundredth of a cent is 10^(exponent - 4) of them.
-        const step = 10 ** (exponent - 4);
-        let counted = 0;
-        while (Math.abs((counted + 1) * step * each - units) <= Math.abs(counted * step * each - units))
-          counted += 1;
-        expect(valuePerMile(usd(units, exponent), each)).toEqual(usd(counted, 4));
-      },
-    ),
+  proves(
+    0.35,
+    [fc.integer({ min: 0, max: 400 }), miles, fc.integer({ min: 4, max: 6 })],
+    (units, each, exponent) => {
+      // In units of the fare: a hundredth of a cent is 10^(exponent - 4) of them.
+      const step = 10 ** (exponent - 4);
+      let counted = 0;
+      while (Math.abs((counted + 1) * step * each - units) <= Math.abs(counted * step * each - units))
+        counted += 1;
+      expect(valuePerMile(usd(units, exponent), each)).toEqual(usd(counted, 4));
+      return counted > 0;
+    },
   );
 });
 
 it('is correct for fares and miles of any size: no other hundredth of a cent is nearer', () => {
-  fc.assert(
-    fc.property(
+  proves(
+    0.5,
+    [
       fc.bigInt({ min: 0n, max: 10n ** 20n }),
       fc.integer({ min: 0, max: 12 }),
       fc.integer({ min: 1, max: 100_000_000 }),
-      (units, exponent, each) => {
-        const value = BigInt(valuePerMile(usd(units, exponent), each)?.units ?? -1);
-        // |value × miles × 10^exponent − fare × 10^4| is at most half of one step.
-        const off = value * BigInt(each) * 10n ** BigInt(exponent) - units * 10n ** 4n;
-        const half = BigInt(each) * 10n ** BigInt(exponent);
-        expect(2n * off <= half && 2n * off > -half).toBe(true);
-      },
-    ),
+    ],
+    (units, exponent, each) => {
+      const value = BigInt(valuePerMile(usd(units, exponent), each)?.units ?? -1);
+      // |value × miles × 10^exponent − fare × 10^4| is at most half of one step.
+      const off = value * BigInt(each) * 10n ** BigInt(exponent) - units * 10n ** 4n;
+      const half = BigInt(each) * 10n ** BigInt(exponent);
+      expect(2n * off <= half && 2n * off > -half).toBe(true);
+      return value > 0n;
+    },
   );
 });
 
@@ -50,14 +51,13 @@ it('gives no value per mile for no miles', () => {
 });
 
 it('reads cents as typed and writes them back exactly', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9999 }), (whole, fraction) => {
-      const typed = `${whole}.${String(fraction).padStart(4, '0')}`;
-      const value = mileValueOf(typed, 'USD');
-      expect(value).toEqual(usd(BigInt(whole) * 10_000n + BigInt(fraction), 6));
-      expect(value && centsText(value)).toBe(typed.replace(/0+$/, ''));
-    }),
-  );
+  proves(0.7, [fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9999 })], (whole, fraction) => {
+    const typed = `${whole}.${String(fraction).padStart(4, '0')}`;
+    const value = mileValueOf(typed, 'USD');
+    expect(value).toEqual(usd(BigInt(whole) * 10_000n + BigInt(fraction), 6));
+    expect(value && centsText(value)).toBe(typed.replace(/0+$/, ''));
+    return whole > 0;
+  });
   expect(centsText(usd(2, 2))).toBe('2');
   expect(centsText(usd(2, 0))).toBe('200');
   for (const wrong of ['0', '0.0', '', '-1', 'one', '1.23456', '1,2'])
@@ -65,13 +65,12 @@ it('reads cents as typed and writes them back exactly', () => {
 });
 
 it('costs as much as adding one mile after another', () => {
-  fc.assert(
-    fc.property(miles, fc.integer({ min: 1, max: 30_000 }), (each, perMile) => {
-      let sum = 0;
-      for (let mile = 0; mile < each; mile++) sum += perMile;
-      expect(costOfMiles(each, usd(perMile, 6))).toEqual(usd(sum, 6));
-    }),
-  );
+  proves(0.65, [miles, fc.integer({ min: 1, max: 30_000 })], (each, perMile) => {
+    let sum = 0;
+    for (let mile = 0; mile < each; mile++) sum += perMile;
+    expect(costOfMiles(each, usd(perMile, 6))).toEqual(usd(sum, 6));
+    return each > 1;
+  });
 });
 
 it('chooses the lowest price, and names every programme without a value', () => {
@@ -82,23 +81,22 @@ it('chooses the lowest price, and names every programme without a value', () => 
       fc.tuple(...chosen.map((programme) => fc.record({ programme: fc.constant(programme), miles }))),
     );
   const values = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 1, max: 5 }));
-  fc.assert(
-    fc.property(prices, values, (requested, cents) => {
-      const found = cheapestByValue(
-        requested,
-        new Map(Object.entries(cents).map(([programme, each]) => [programme, usd(each, 4)])),
-      );
-      const priced = requested.flatMap(({ programme, miles: each }) => {
-        const one = cents[programme];
-        return one === undefined ? [] : [{ programme, miles: each, cost: one * each }];
-      });
-      const [first] = priced.sort(
-        (a, b) => a.cost - b.cost || a.miles - b.miles || a.programme.localeCompare(b.programme),
-      );
-      expect(found.best).toEqual(first === undefined ? null : { ...first, cost: usd(first.cost, 4) });
-      expect(found.without).toEqual(
-        names.filter((name) => requested.some((each) => each.programme === name) && !cents[name]),
-      );
-    }),
-  );
+  proves(0.2, [prices, values], (requested, cents) => {
+    const found = cheapestByValue(
+      requested,
+      new Map(Object.entries(cents).map(([programme, each]) => [programme, usd(each, 4)])),
+    );
+    const priced = requested.flatMap(({ programme, miles: each }) => {
+      const one = cents[programme];
+      return one === undefined ? [] : [{ programme, miles: each, cost: one * each }];
+    });
+    const [first] = priced.sort(
+      (a, b) => a.cost - b.cost || a.miles - b.miles || a.programme.localeCompare(b.programme),
+    );
+    expect(found.best).toEqual(first === undefined ? null : { ...first, cost: usd(first.cost, 4) });
+    expect(found.without).toEqual(
+      names.filter((name) => requested.some((each) => each.programme === name) && !cents[name]),
+    );
+    return priced.length > 1;
+  });
 });

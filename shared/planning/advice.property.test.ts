@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareAmounts } from '../money.ts';
 import { propertyRuns } from '../testing/property-runs.ts';
+import { proves } from '../testing/proves.ts';
 import {
   expectedSaving,
   nextPurchase,
@@ -41,12 +42,15 @@ function savingByHand(best: number, prospects: readonly Prospect[]): number {
 
 it('expects what the average over every case saves', () => {
   let some = 0;
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 14 }), fc.array(prospect, { maxLength: 4 }), (best, prospects) => {
+  proves(
+    0.25,
+    [fc.integer({ min: 1, max: 14 }), fc.array(prospect, { maxLength: 4 })],
+    (best, prospects) => {
       const expected = expectedSaving(best, prospects);
       expect(expected).toBeCloseTo(savingByHand(best, prospects), 9);
       if (expected > 0) some += 1;
-    }),
+      return expected > 0;
+    },
     RUNS,
   );
   expect(some).toBeGreaterThan(RUNS.numRuns / 3);
@@ -63,17 +67,20 @@ const offer: fc.Arbitrary<SearchOffer> = fc.record({
 
 describe('the next purchase', () => {
   it('never costs more than is left, and is the most promising that fits', () => {
-    fc.assert(
-      fc.property(fc.array(offer, { maxLength: 5 }), fc.nat(4), fc.boolean(), (offers, left, inMoney) => {
+    proves(
+      0.3,
+      [fc.array(offer, { maxLength: 5 }), fc.nat(4), fc.boolean()],
+      (offers, left, inMoney) => {
         const rated = ratedOffers(12, offers);
         const next = nextPurchase(rated, left, inMoney);
-        if (next.kind === 'stop') return;
+        if (next.kind === 'stop') return false;
         expect(next.offer.cost).not.toBeNull();
         expect(next.offer.cost ?? 9).toBeLessThanOrEqual(left);
         const place = rated.findIndex((one) => one.offer === next.offer);
         for (const before of rated.slice(0, place))
           expect((before.offer.cost ?? 9) > left || before.saving === 0).toBe(true);
-      }),
+        return offers.length > 1;
+      },
       RUNS,
     );
   });
@@ -107,8 +114,10 @@ describe('the next purchase', () => {
     );
     const promise = fc.record({ unit: fc.constant('miles'), expected: fc.nat(1_000_000) });
     const common = fc.record({ cost, promise: fc.option(promise, { nil: null }), days: fc.nat(9) });
-    fc.assert(
-      fc.property(fc.array(common, { maxLength: 12 }), fc.nat(50_000_000), (offers, amount) => {
+    proves(
+      0.25,
+      [fc.array(common, { maxLength: 12 }), fc.nat(50_000_000)],
+      (offers, amount) => {
         const { chosen, cost: all, useless, unpriced, beyond } = worthReading(offers, usd(amount));
         expect(compareAmounts(all, usd(amount))).toBeLessThanOrEqual(0);
         const priced = offers.filter((one) => one.cost?.currency === 'USD');
@@ -117,7 +126,8 @@ describe('the next purchase', () => {
         expect(beyond).toBe(priced.length - useless - chosen.length);
         expect(chosen.every(({ promise: of }) => of?.expected !== 0)).toBe(true);
         expect(chosen.filter(({ promise: of }) => of === null).length).toBeLessThanOrEqual(3);
-      }),
+        return chosen.length > 0;
+      },
       RUNS,
     );
     const of = (expected: number, unit = 'miles') => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns } from '../testing/property-runs.ts';
+import { proves } from '../testing/proves.ts';
 import { reachOf } from '../wallet/options.ts';
 import { payerOf } from './paying.ts';
 import { PROGRAMMES, purses } from './testing/arbitraries.ts';
@@ -11,14 +12,17 @@ const need = fc.record({ programme: fc.constantFrom(...PROGRAMMES), miles: fc.in
 
 it('pays exactly what some owners, transfers and pools can pay', () => {
   let [paid, more] = [0, 0];
-  fc.assert(
-    fc.property(purses, fc.array(need, { minLength: 1, maxLength: 3 }), (wallet, needs) => {
+  proves(
+    0.2,
+    [purses, fc.array(need, { minLength: 1, maxLength: 3 })],
+    (wallet, needs) => {
       const payer = payerOf(wallet);
       const can = canPay(wallet, needs);
       expect(payer.pays(needs)).toBe(can);
       if (can) paid += 1;
       if (can && needs.length > 1) more += 1;
-    }),
+      return can;
+    },
     RUNS,
   );
   expect(paid).toBeGreaterThan(RUNS.numRuns / 10);
@@ -26,30 +30,32 @@ it('pays exactly what some owners, transfers and pools can pay', () => {
 });
 
 it('reaches for one award what the wallet says of its programme', () => {
-  fc.assert(
-    fc.property(purses, fc.constantFrom(...PROGRAMMES), (wallet, name) => {
+  proves(
+    0.3,
+    [purses, fc.constantFrom(...PROGRAMMES)],
+    (wallet, name) => {
       // Of a pool, the wallet sends a bank's points along one line only.
       const alone = { ...wallet, pools: [] };
-      expect(reachOf(alone, name).transfers).toBe(Math.max(0, payerOf(alone).most([], name)));
-    }),
+      const { transfers } = reachOf(alone, name);
+      expect(transfers).toBe(Math.max(0, payerOf(alone).most([], name)));
+      return transfers > 0;
+    },
     RUNS,
   );
 });
 
 it('names the most miles that one more booking may cost', () => {
-  fc.assert(
-    fc.property(
-      purses,
-      fc.array(need, { maxLength: 2 }),
-      fc.constantFrom(...PROGRAMMES),
-      (wallet, needs, name) => {
-        const payer = payerOf(wallet);
-        const most = payer.most(needs, name);
-        const with_ = (miles: number) => canPay(wallet, [...needs, { programme: name, miles }]);
-        if (most > 0) expect(with_(most)).toBe(true);
-        expect(with_(most + 1)).toBe(false);
-      },
-    ),
+  proves(
+    0.25,
+    [purses, fc.array(need, { maxLength: 2 }), fc.constantFrom(...PROGRAMMES)],
+    (wallet, needs, name) => {
+      const payer = payerOf(wallet);
+      const most = payer.most(needs, name);
+      const with_ = (miles: number) => canPay(wallet, [...needs, { programme: name, miles }]);
+      if (most > 0) expect(with_(most)).toBe(true);
+      expect(with_(most + 1)).toBe(false);
+      return most > 0;
+    },
     RUNS,
   );
 });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { itinerarySchema } from '../award-search/itinerary.ts';
 import { readAwardRow } from '../award-search/response.ts';
 import { rawRecord } from '../award-search/testing/raw-record.ts';
+import { proves } from '../testing/proves.ts';
 import { withAvailabilityTrips } from './availability-trips.ts';
 
 const read = (AvailabilityTrips: unknown, more: object = {}) =>
@@ -132,10 +133,9 @@ it('whatever stands in a trip, what is read of it is valid', () => {
   const flight = fc
     .tuple(fc.constantFrom(...Object.keys(SEGMENTS[0] ?? {})), fc.jsonValue())
     .map(([name, value]) => ({ ...TRIP, AvailabilitySegments: [{ ...SEGMENTS[0], [name]: value }] }));
-  fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(spoilt, flight))), (value) => {
-      for (const each of read(value).itineraries ?? [])
-        expect(itinerarySchema.safeParse(each).success).toBe(true);
-    }),
-  );
+  proves(0.3, [fc.oneof(fc.jsonValue(), fc.array(fc.oneof(spoilt, flight)))], (value) => {
+    for (const each of read(value).itineraries ?? [])
+      expect(itinerarySchema.safeParse(each).success).toBe(true);
+    return (read(value).itineraries ?? []).length > 0;
+  });
 });

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { readAwardPage } from '#shared/award-search/response.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { measured } from '#shared/testing/measured.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { provesInTime } from '#shared/testing/proves.ts';
 import { filter, pages, scope } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
 import {
@@ -80,76 +80,73 @@ const cabinOf = (stored: Stored, which: Scope) =>
 const content = ({ seenAt, firstAt, recordNumber, recordId, ...row }: ReferenceRow) => JSON.stringify(row);
 
 it('shows what two lists of records held side by side show', async () => {
-  const share = measured(0.3);
-  await fc.assert(
-    fc.asyncProperty(
-      storedWithScopes,
-      fc.oneof(filter, fc.constant({})),
-      async ({ random, before, after }, wanted) => {
-        const stored = record(random);
-        // A search does not contain its removed records.
-        const held = (which: Scope) => stored.reference(which).filter((row) => !row.removed);
-        const sides = { before: held(before), after: held(after) };
-        const isTelling = sides.before.length > 0 && sides.after.length > 0;
-        share.count(isTelling);
-        if (!isTelling) return stored.storage.close();
-        const found = await stored.awards.handlers.differences({
-          before,
-          after,
-          filter: wanted,
-          offset: 0,
-          limit: 1000,
-        });
+  await provesInTime(
+    0.25,
+    [storedWithScopes, fc.oneof(filter, fc.constant({}))],
+    async ({ random, before, after }, wanted) => {
+      const stored = record(random);
+      // A search does not contain its removed records.
+      const held = (which: Scope) => stored.reference(which).filter((row) => !row.removed);
+      const sides = { before: held(before), after: held(after) };
+      const isTelling = sides.before.length > 0 && sides.after.length > 0;
+      if (!isTelling) {
         stored.storage.close();
-        const expected = new Map<Change, number>(CHANGES.map((change) => [change, 0]));
-        let unchanged = 0;
-        const numbers = new Set([...sides.before, ...sides.after].map((row) => row.recordNumber));
-        for (const number of numbers) {
-          const then = sides.before.find((row) => row.recordNumber === number);
-          const now = sides.after.find((row) => row.recordNumber === number);
-          if (![then, now].some((row) => row && passes(row, wanted))) continue;
-          const changes: Change[] = [];
-          if (!then && now)
-            changes.push(referenceProves(stored, before, after, now) ? 'new' : 'notSeenBefore');
-          if (then && !now)
-            changes.push(referenceProves(stored, after, before, then) ? 'removed' : 'notSeenAgain');
-          if (then && now && then.available !== now.available)
-            changes.push(now.available ? 'spaceCame' : 'spaceWent');
-          if (then?.available && now?.available) {
-            if (then.miles !== null && now.miles !== null && then.miles !== now.miles)
-              changes.push(now.miles < then.miles ? 'cheaper' : 'dearer');
-            if (then.seats !== null && now.seats !== null && then.seats !== now.seats)
-              changes.push(now.seats > then.seats ? 'moreSeats' : 'fewerSeats');
-          }
-          if (then && now && changes.length === 0 && content(then) !== content(now))
-            changes.push('otherwise');
-          if (changes.length === 0) unchanged += 1;
-          for (const change of changes) expected.set(change, (expected.get(change) ?? 0) + 1);
+        return false;
+      }
+      const found = await stored.awards.handlers.differences({
+        before,
+        after,
+        filter: wanted,
+        offset: 0,
+        limit: 1000,
+      });
+      stored.storage.close();
+      const expected = new Map<Change, number>(CHANGES.map((change) => [change, 0]));
+      let unchanged = 0;
+      const numbers = new Set([...sides.before, ...sides.after].map((row) => row.recordNumber));
+      for (const number of numbers) {
+        const then = sides.before.find((row) => row.recordNumber === number);
+        const now = sides.after.find((row) => row.recordNumber === number);
+        if (![then, now].some((row) => row && passes(row, wanted))) continue;
+        const changes: Change[] = [];
+        if (!then && now) changes.push(referenceProves(stored, before, after, now) ? 'new' : 'notSeenBefore');
+        if (then && !now)
+          changes.push(referenceProves(stored, after, before, then) ? 'removed' : 'notSeenAgain');
+        if (then && now && then.available !== now.available)
+          changes.push(now.available ? 'spaceCame' : 'spaceWent');
+        if (then?.available && now?.available) {
+          if (then.miles !== null && now.miles !== null && then.miles !== now.miles)
+            changes.push(now.miles < then.miles ? 'cheaper' : 'dearer');
+          if (then.seats !== null && now.seats !== null && then.seats !== now.seats)
+            changes.push(now.seats > then.seats ? 'moreSeats' : 'fewerSeats');
         }
-        expect(new Map(Object.entries(found.counts))).toEqual(expected);
-        expect(found.unchanged).toBe(unchanged);
-        expect(found.rows).toHaveLength(found.total);
-        for (const side of ['before', 'after'] as const) {
-          const space = sides[side].filter((row) => row.available && passes(row, wanted));
-          expect(found[side]).toMatchObject({
-            records: sides[side].length,
-            withSpace: space.length,
-            cheapest: least(space.flatMap((row) => row.miles ?? [])),
-          });
-          for (const row of found.rows) {
-            const shown = row[side];
-            if (shown === null) continue;
-            const { versionId: _, ...content } = shown;
-            expect(
-              sides[side].map(
-                ({ recordNumber, firstAt, recordId, originRegion, destinationRegion, ...row }) => row,
-              ),
-            ).toContainEqual(content);
-          }
+        if (then && now && changes.length === 0 && content(then) !== content(now)) changes.push('otherwise');
+        if (changes.length === 0) unchanged += 1;
+        for (const change of changes) expected.set(change, (expected.get(change) ?? 0) + 1);
+      }
+      expect(new Map(Object.entries(found.counts))).toEqual(expected);
+      expect(found.unchanged).toBe(unchanged);
+      expect(found.rows).toHaveLength(found.total);
+      for (const side of ['before', 'after'] as const) {
+        const space = sides[side].filter((row) => row.available && passes(row, wanted));
+        expect(found[side]).toMatchObject({
+          records: sides[side].length,
+          withSpace: space.length,
+          cheapest: least(space.flatMap((row) => row.miles ?? [])),
+        });
+        for (const row of found.rows) {
+          const shown = row[side];
+          if (shown === null) continue;
+          const { versionId: _, ...content } = shown;
+          expect(
+            sides[side].map(
+              ({ recordNumber, firstAt, recordId, originRegion, destinationRegion, ...row }) => row,
+            ),
+          ).toContainEqual(content);
         }
-      },
-    ),
+      }
+      return isTelling;
+    },
     { numRuns: propertyRuns(20, 1_000) },
   );
-  share.check();
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { WatchRule } from '#shared/contract/watchlist.ts';
-import { measured } from '#shared/testing/measured.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { proves } from '#shared/testing/proves.ts';
 import { createReader } from '../../storage/sql.ts';
 import type { Awards } from '../awards.ts';
 import { storeAwards } from '../testing/stored-awards.ts';
@@ -94,9 +94,10 @@ function play(
 }
 
 it('finds on each page what satisfies a wish and did not in the newest run that read as far', () => {
-  const share = measured(0.3);
-  fc.assert(
-    fc.property(runs, rule, (requested, wish) => {
+  proves(
+    0.4,
+    [runs, rule],
+    (requested, wish) => {
       const found: string[][] = [];
       const { storage } = play(requested, ({ purchaseId }, { watching }) => {
         const where = watching.pageOf(purchaseId);
@@ -116,18 +117,19 @@ it('finds on each page what satisfies a wish and did not in the newest run that 
             .sort();
         }),
       );
-      share.count(expected.flat().length > 0);
+      const isTelling = expected.flat().length > 0;
       expect(found).toEqual(expected);
-    }),
+      return isTelling;
+    },
     { numRuns: propertyRuns(50, 600) },
   );
-  share.check();
 });
 
 it('says of each refresh whether it found anything else, and how far the last complete one read', () => {
-  const share = measured(0.3);
-  fc.assert(
-    fc.property(runs, (requested) => {
+  proves(
+    0.6,
+    [runs],
+    (requested) => {
       const { storage, runIds } = play(requested);
       const [watched] = watchedSearches(createReader(storage.db), 'demo', () => null, '2026-11-20');
       storage.close();
@@ -142,18 +144,19 @@ it('says of each refresh whether it found anything else, and how far the last co
       const changes = requested.map((pages, run) =>
         run === 0 ? null : haveChanged(requested[run - 1] ?? [], pages),
       );
-      share.count(changes.includes(true));
+      const isTelling = changes.includes(true);
       expect(watched?.refreshes.map(({ changed }) => changed)).toEqual(changes);
-    }),
+      return isTelling;
+    },
     { numRuns: propertyRuns(50, 600) },
   );
-  share.check();
 });
 
 it('counts the changes between two runs as reading all of both does', () => {
-  const share = measured(0.5);
-  fc.assert(
-    fc.property(runs, (requested) => {
+  proves(
+    0.65,
+    [runs],
+    (requested) => {
       const { storage, runIds } = play(requested);
       const reader = createReader(storage.db);
       const pairs = runIds.flatMap((before) => runIds.map((after) => ({ before, after })));
@@ -169,10 +172,10 @@ it('counts the changes between two runs as reading all of both does', () => {
         return { counts, records: total };
       });
       storage.close();
-      share.count(complete.some(({ records }) => records > 0));
+      const isTelling = complete.some(({ records }) => records > 0);
       expect(counted).toEqual(complete);
-    }),
+      return isTelling;
+    },
     { numRuns: propertyRuns(25, 300) },
   );
-  share.check();
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { proves } from '#shared/testing/proves.ts';
 import { jsonScale } from './json-scale.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -18,14 +19,13 @@ function counted(value: unknown): { depth: number; names: number } {
 
 describe('the weight of JSON', () => {
   it('counts depth and names as they are, wherever the text is cut, whatever its texts hold', () => {
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 6 }), fc.nat(), (text, at) => {
-        const whole = bytes(text);
-        const scale = jsonScale();
-        scale.weigh(whole.subarray(0, at % whole.length));
-        expect(scale.weigh(whole.subarray(at % whole.length))).toMatchObject(counted(JSON.parse(text)));
-      }),
-    );
+    proves(0.45, [fc.json({ maxDepth: 6 }), fc.nat()], (text, at) => {
+      const whole = bytes(text);
+      const scale = jsonScale();
+      scale.weigh(whole.subarray(0, at % whole.length));
+      expect(scale.weigh(whole.subarray(at % whole.length))).toMatchObject(counted(JSON.parse(text)));
+      return text.length > 10;
+    });
   });
 
   it('counts no bracket, comma or colon within a text', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { proves } from '#shared/testing/proves.ts';
 import { parseJson } from './json-body.ts';
 import { repeatedMessage } from './repeated-members.ts';
 
@@ -52,8 +53,10 @@ const leavesOf = (one: Tree): number => {
 
 it('every member of any JSON is read, and one that stands twice is noticed', () => {
   let repeating = 0;
-  fc.assert(
-    fc.property(tree, fc.boolean(), (one, marked) => {
+  proves(
+    0.15,
+    [tree, fc.boolean()],
+    (one, marked) => {
       const text = written(one);
       const read = parseJson(new TextEncoder().encode(`${marked ? '\ufeff' : ''}${text}`));
       if (!read.ok) throw new Error(read.why);
@@ -65,7 +68,8 @@ it('every member of any JSON is read, and one that stands twice is noticed', () 
       else if ('members' in one)
         for (const [name, value] of Object.entries(JSON.parse(text) as object))
           if (typeof value !== 'object') expect((read.value as Record<string, unknown>)[name]).toEqual(value);
-    }),
+      return repeats(one);
+    },
     { numRuns: propertyRuns(4_000, 400) },
   );
   expect(repeating).toBeGreaterThan(60);

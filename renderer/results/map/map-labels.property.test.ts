@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { proves } from '#shared/testing/proves.ts';
 import { type Label, naming, placeLabels } from './map-labels.ts';
 
 const size = { width: 600, height: 300 };
@@ -30,8 +31,10 @@ const clashes = (labels: readonly Label[]) =>
   );
 
 it('no label covers another or leaves the map, each is beside its airport, and the first has one', () => {
-  fc.assert(
-    fc.property(spots, fc.nat(), (airports, chosen) => {
+  proves(
+    0.45,
+    [spots, fc.nat()],
+    (airports, chosen) => {
       const labels = placeLabels(airports, size);
       expect(clashes(labels)).toEqual([]);
       for (const label of labels) {
@@ -50,7 +53,8 @@ it('no label covers another or leaves the map, each is beside its airport, and t
       const named = naming(labels, [one], size);
       expect(clashes(named)).toEqual([]);
       expect(named.some(({ code }) => code === one.code)).toBe(true);
-    }),
+      return labels.length > 1;
+    },
     { numRuns: 100 },
   );
 });
@@ -63,9 +67,8 @@ it('every airport has a label where they are far apart', () => {
       y: 30 + Math.floor(place / 8) * 60,
     })),
   );
-  fc.assert(
-    fc.property(grid, (airports) => {
-      expect(placeLabels(airports, size).map(({ code }) => code)).toEqual(airports.map(({ code }) => code));
-    }),
-  );
+  proves(0.55, [grid], (airports) => {
+    expect(placeLabels(airports, size).map(({ code }) => code)).toEqual(airports.map(({ code }) => code));
+    return airports.length > 1;
+  });
 });
