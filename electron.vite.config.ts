@@ -40,7 +40,8 @@ const COMPACT = {
 
 /**
  * Three bundles: the main process with the headless commands, which share its chunks, the preload (CommonJS, as a
- * sandboxed window requires) and the renderer. Only native addons are not bundled (`dependencies` in package.json).
+ * sandboxed window requires) and the renderer. Whatever is shipped stands under `dependencies` in package.json, for scanners;
+ * of that, only the native addons are not bundled.
  */
 export default defineConfig({
   main: {
@@ -49,9 +50,10 @@ export default defineConfig({
       outDir: 'out/main',
       // Without sources: the log writes where an error came from (electron/log/stack-frames.ts).
       sourcemap: 'hidden',
-      // Used only by the browser host, which runs in the source tree with node_modules.
-      externalizeDeps: { include: ['open'] },
+      externalizeDeps: false,
       rollupOptions: {
+        // The addons, and what only the browser host uses, which runs in the source tree with node_modules.
+        external: ['better-sqlite3', /^@napi-rs\/keyring/u, 'open'],
         input: {
           main: resolve(here, 'electron/main.ts'),
           host: resolve(here, 'electron/commands/host.ts'),
@@ -81,6 +83,7 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       minify: true,
+      externalizeDeps: false,
       rollupOptions: {
         input: { preload: resolve(here, 'electron/preload.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },

@@ -41,7 +41,27 @@ function built(versions = ['1.2.0', '1.2.0']) {
   return from;
 }
 
+/** Of the bundler's own, a few lines that load chunks. */
+const HELPERS = ['rolldown', 'vite'];
+
 describe('a release', () => {
+  it('names every library in its bundles as a dependency, where scanners look for it', () => {
+    const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown;
+    const { dependencies, devDependencies } = read('package.json') as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >;
+    const bundled = new Set((read('out/main/notices.json') as { name: string }[]).map(({ name }) => name));
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['better-sqlite3', 'react', 'zod']));
+    const misplaced = Object.keys(devDependencies).filter((name) => bundled.has(name));
+    expect(misplaced.filter((name) => ![...HELPERS, 'electron'].includes(name))).toEqual([]);
+    // Loaded where it is installed.
+    const apart = ['@napi-rs/keyring', 'better-sqlite3', 'open'];
+    expect(Object.keys(dependencies).filter((name) => !bundled.has(name) && !apart.includes(name))).toEqual(
+      [],
+    );
+  });
+
   it('becomes one description per system, signed so that the program accepts it, and no other key’s', () => {
     const to = folder();
     gather(built(), to);
