@@ -316,7 +316,11 @@ function findFields(
       if (chosen !== null) found[name] = chosen;
       continue;
     }
-    const at = fieldIn(place, field, shapes) ?? joinedIn(place, field, shapes) ?? ownIn(place, field, shapes);
+    const at =
+      fieldIn(place, field, shapes) ??
+      joinedIn(place, field, shapes) ??
+      ownIn(place, field, shapes) ??
+      attributeIn(place, field, shapes);
     const known = at ?? around(place, field, shapes);
     if (known !== null) found[name] = known;
   }
@@ -462,9 +466,17 @@ function around(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | n
   return beside ?? ownOf(place, field, shapes) ?? around(place.around, field, shapes);
 }
 
-/** The `id` of a record whose members are in a record of their own: `{id, attributes: {…}}`. */
+/** The member in which a record has all of its own members but its `id`: `{id, attributes: {…}}`. */
+const ATTRIBUTES = 'attributes';
+
+function attributeIn({ at, shape }: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
+  const inner = objectsIn(shape, shapes).find(({ name }) => fold(name) === ATTRIBUTES);
+  return inner === undefined ? null : fieldIn({ at: [...at, inner.name], shape: inner.shape }, field, shapes);
+}
+
+/** The `id` of a record, for its attributes. */
 const ownOf = (place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null =>
-  place.around !== null && fold(place.at.at(-1) ?? '') === 'attributes'
+  place.around !== null && fold(place.at.at(-1) ?? '') === ATTRIBUTES
     ? ownIn(place.around, field, shapes)
     : null;
 

@@ -257,7 +257,7 @@ const LIST_OF_TOOLS = {
   note: { type: 'text', words: words('note') },
 } as const;
 const UNAVAILABLE = {
-  words: words('unavailable error failed failure refused'),
+  words: words('unavailable error fail failed failure refused'),
   fields: { reason: { ...REASON, words: words('reason code detail message') } },
 } as const;
 const LISTS_OF_TOOLS = {
@@ -434,7 +434,7 @@ export const ANSWERS = {
         },
       },
       refused: {
-        words: words('refused rejected declined denied error failed unavailable'),
+        words: words('refused rejected declined denied error fail failed failure unavailable'),
         knownBy: ['code', 'retryable'],
         fields: REFUSAL,
       },
