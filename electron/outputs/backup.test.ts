@@ -41,11 +41,11 @@ function copy(answer: string, receivedAt: number): void {
 it('restores a paid answer that was not understood, and of two the newer one', () => {
   const { candidateOf } = openOutputs(storage);
   copy('"first"', 2);
-  expect(candidateOf('p')).toEqual({ value: 'first', receivedAt: 2 });
+  expect(candidateOf('p')).toMatchObject({ value: 'first', receivedAt: 2 });
   copy('"older"', 1);
-  expect(candidateOf('p')).toEqual({ value: 'first', receivedAt: 2 });
+  expect(candidateOf('p')).toMatchObject({ value: 'first', receivedAt: 2 });
   copy('"newer"', 3);
-  expect(candidateOf('p')).toEqual({ value: 'newer', receivedAt: 3 });
+  expect(candidateOf('p')).toMatchObject({ value: 'newer', receivedAt: 3 });
 });
 
 it('reads a page of a thousand records byte for byte, as it is packed now and, larger, as it was', () => {

@@ -11,6 +11,7 @@ import { parseJson } from '../marketplace/http/json-body.ts';
 import type { Path } from '../marketplace/service/answer-map.ts';
 import { valueAt } from '../marketplace/service/read-answer.ts';
 import type { Storage } from '../storage/open.ts';
+import { pathTo, sourceAt } from './json-source.ts';
 
 /** The answer that contained an output: that of the Call, or a later read of its status. */
 export type Via = 'call' | 'status';
@@ -47,6 +48,22 @@ const unpacked = (encoding: string, bytes: Buffer, maxOutputLength: number): Buf
   encoding === 'br'
     ? brotliDecompressSync(bytes, { maxOutputLength })
     : inflateRawSync(bytes, { maxOutputLength });
+
+/** The answer that an output was read from, for as long as somebody holds the output. */
+const answers = new WeakMap<object, { bytes: Uint8Array; root: unknown }>();
+
+/**
+ * The text of a part of an output from `outputOf`, as it came; null where it cannot be told.
+ * @param within a list or an object of the output, or itself
+ * @param place of an item of that list
+ */
+export function textAsItCame(output: unknown, within: unknown, place?: number): string | null {
+  const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const answer = isTree(output) ? answers.get(output) : undefined;
+  const path = answer === undefined || !isTree(within) ? null : pathTo(answer.root, within);
+  if (answer === undefined || path === null) return null;
+  return sourceAt(new TextDecoder().decode(answer.bytes), place === undefined ? path : [...path, place]);
+}
 
 /** Stores paid outputs exactly as received. Records are derived from them and can be rebuilt. */
 export function openOutputs(storage: Storage) {
@@ -108,12 +125,13 @@ export function openOutputs(storage: Storage) {
     },
 
     /** An unreadable answer as JSON, or as text if it is not JSON; null if there is none. */
-    candidateOf(purchaseId: string): { value: unknown; receivedAt: number } | null {
+    candidateOf(purchaseId: string): { value: unknown; text: string; receivedAt: number } | null {
       const row = selectCandidate.get(purchaseId);
       if (row === undefined) return null;
       const bytes = inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED });
       const parsed = parseJson(bytes);
-      return { value: parsed.ok ? parsed.value : bytes.toString('utf8'), receivedAt: row.received_at };
+      const text = bytes.toString('utf8');
+      return { value: parsed.ok ? parsed.value : text, text, receivedAt: row.received_at };
     },
 
     /** When the output was received, in UTC ms; null if there is none. */
@@ -132,7 +150,10 @@ export function openOutputs(storage: Storage) {
         fail('output_unreadable', `The stored answer of this purchase cannot be read: ${parsed.why}.`, {
           purchaseId,
         });
-      return valueAt(parsed.value, stored.outputAt, true) ?? null;
+      const output = valueAt(parsed.value, stored.outputAt, true) ?? null;
+      if (typeof output === 'object' && output !== null)
+        answers.set(output, { bytes: stored.bytes, root: parsed.value });
+      return output;
     },
 
     /** Purchases whose output is stored but whose records are not derived, as after a crash. */

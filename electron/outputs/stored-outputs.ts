@@ -3,7 +3,7 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { OutputSummary } from '#shared/contract/outputs.ts';
 import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
-import { openOutputs } from './outputs.ts';
+import { openOutputs, textAsItCame } from './outputs.ts';
 
 export type StoredOutputsDeps = {
   storage: Storage;
@@ -71,13 +71,13 @@ export function storedOutputs({ storage, outputSchema }: StoredOutputsDeps): Con
         fail('not_found', 'No output is stored for this purchase: it brought none, or is not settled yet.', {
           purchaseId,
         });
+      const candidate = row.understood === 0 ? outputs.candidateOf(purchaseId) : null;
+      const output = row.understood === 0 ? (candidate?.value ?? null) : outputs.outputOf(purchaseId);
       return {
         ...summaryOf(row),
         input: jsonOfColumn(row.normalized_input) ?? jsonOfColumn(row.input) ?? {},
-        output:
-          row.understood === 0
-            ? (outputs.candidateOf(purchaseId)?.value ?? null)
-            : outputs.outputOf(purchaseId),
+        output,
+        outputText: candidate?.text ?? textAsItCame(output, output),
         outputSchema: outputSchema(row.tool_ref),
       };
     },

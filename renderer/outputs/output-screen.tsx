@@ -91,7 +91,13 @@ function Output({ stored }: { stored: ToolOutput }) {
         <Button
           size="xs"
           variant="default"
-          onClick={() => save(`${name}.json`, 'application/json', JSON.stringify(stored.output, null, 2))}
+          onClick={() =>
+            save(
+              `${name}.json`,
+              'application/json',
+              stored.outputText ?? JSON.stringify(stored.output, null, 2),
+            )
+          }
         >
           Download JSON
         </Button>

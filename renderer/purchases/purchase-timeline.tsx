@@ -37,7 +37,7 @@ export function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry
             )}
           </span>
           {entry.detail !== undefined && entry.detail !== null && (
-            <JsonTree value={entry.detail} label="as it came" open={0} />
+            <JsonTree value={entry.detail} label="as Milepost read it" open={0} />
           )}
         </Timeline.Item>
       ))}

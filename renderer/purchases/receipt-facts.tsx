@@ -61,7 +61,7 @@ export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
         </Text>
       )}
       {purchase.receipt ? (
-        <JsonTree value={purchase.receipt} label="receipt as it came" open={0} />
+        <JsonTree value={purchase.receipt} label="receipt, as Milepost read it" open={0} />
       ) : (
         <Text size="sm" c="dimmed">
           The service sent no receipt.

@@ -8,7 +8,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { ExportProgress } from '../export/export-progress.tsx';
 import classes from '../records/results.module.css';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { JsonTree } from '../ui/json-tree.tsx';
+import { AsItCame } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -74,7 +74,10 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
                 Read again
               </Anchor>
             </div>
-            <JsonTree value={row.raw} label="As it came" open={0} />
+            <details>
+              <summary>As it came</summary>
+              <AsItCame text={row.rawText} value={row.raw} />
+            </details>
           </Paper>
         ))}
       </Stack>

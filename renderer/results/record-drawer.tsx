@@ -20,7 +20,7 @@ import classes from '../records/results.module.css';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice, isUnread } from '../ui/failure-notice.tsx';
-import { JsonTree } from '../ui/json-tree.tsx';
+import { AsItCame } from '../ui/json-tree.tsx';
 import { actOf, isBare } from '../ui/keys/record-keys.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
@@ -333,7 +333,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
         <Title order={3} size="h6" mb={6}>
           As it came
         </Title>
-        <JsonTree value={detail.raw} open={2} />
+        <AsItCame text={detail.rawText} value={detail.raw} />
       </section>
     </Stack>
   );

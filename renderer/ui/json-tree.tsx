@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Code } from '@mantine/core';
 import { useState } from 'react';
 import classes from './components.module.css';
 
@@ -16,6 +16,13 @@ export function JsonTree({ value, label, open = 1 }: { value: unknown; label?: s
     </div>
   );
 }
+
+/**
+ * JSON from the service, letter by letter; its members as a tree only where its text is not known, since a tree is made of
+ * parsed values: `1.0` would be 1 there.
+ */
+export const AsItCame = ({ text, value }: { text: string | null; value: unknown }) =>
+  text === null ? <JsonTree value={value} open={2} /> : <Code block>{text}</Code>;
 
 type NodeProps = { name: string | undefined; value: unknown; open: number };
 

@@ -19,8 +19,8 @@ const CALLED = {
 export type UnrequestedInWay = keyof typeof CALLED;
 
 /** A mixed cabin includes each of its cabins; a word for none excludes nothing. */
-function isOfCabin(cabins: readonly string[], asked: unknown): boolean {
-  const wanted = typeof asked === 'string' ? cabinMeant(asked) : null;
+function isOfCabin(cabins: readonly string[], requested: unknown): boolean {
+  const wanted = typeof requested === 'string' ? cabinMeant(requested) : null;
   const meant = cabins.map(cabinMeant);
   return wanted === null || meant.length === 0 || meant.includes(null) || meant.includes(wanted);
 }

@@ -26,6 +26,8 @@ const toolOutputSchema = z.object({
   input: z.unknown(),
   /** The output as the Tool returned it. */
   output: z.unknown(),
+  /** Its text exactly as it came; null where that cannot be told. */
+  outputText: z.string().nullable(),
   /** How the Tool describes its output, from the cached catalogue; null where nothing is stored. */
   outputSchema: z.unknown(),
 });

@@ -256,8 +256,9 @@ export const resultRequests = {
       waysApart: z.array(z.object({ way: itinerarySchema, problems: z.array(z.string()) })),
       /** Whether they are from an earlier answer than the rest. */
       areItinerariesEarlier: z.boolean(),
-      /** The record exactly as it came. */
+      /** The record as read, and its text exactly as it came; null where that cannot be told. */
       raw: z.unknown(),
+      rawText: z.string().nullable(),
       /** The record as last seen, where that is another version than the requested one. */
       newer: recordRowSchema.nullable(),
       seen: z.array(
@@ -282,6 +283,8 @@ export const resultRequests = {
         problems: z.array(z.string()),
         readable: z.string(),
         raw: z.unknown(),
+        /** As in a record. */
+        rawText: z.string().nullable(),
       }),
     ),
   ),

@@ -93,9 +93,9 @@ it('whatever it differs in, and wherever it stands', () => {
         for (const { problems } of detail.waysApart) expect(problems).not.toEqual([]);
         expect(detail.raw).toMatchObject({ AvailabilityTrips });
         // Told once, with the page that it came on.
-        const told = runs(searchId)[0]?.remarks.filter((remark) => remark.includes('trip details')) ?? [];
-        expect(told).toHaveLength(1);
-        expect(told[0]).toContain(`${bad.length} of its ${bad.length + good.length} `);
+        const noted = runs(searchId)[0]?.remarks.filter((remark) => remark.includes('trip details')) ?? [];
+        expect(noted).toHaveLength(1);
+        expect(noted[0]).toContain(`${bad.length} of its ${bad.length + good.length} `);
         storage.close();
       },
     ),

@@ -233,10 +233,10 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
       home,
       parted.map(({ row }) => row),
     );
-    const told = [unrequestedRemark(unrequested, read.rows.length), waysRemark(parted)].filter(
+    const unfit = [unrequestedRemark(unrequested, read.rows.length), waysRemark(parted)].filter(
       (remark) => remark !== null && !remarks.includes(remark),
     );
-    const merged = remarksWithUnlike([...(told as string[]), ...remarks], unlike, before);
+    const merged = remarksWithUnlike([...(unfit as string[]), ...remarks], unlike, before);
     if (merged.length > remarks.length) updateRemarks.run(JSON.stringify(merged), home.pageId);
     return [repeated, joins === null ? null : Number(joins)];
   };

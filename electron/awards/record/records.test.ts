@@ -79,6 +79,7 @@ describe('records that break the contract', () => {
         problems: ['JMileageCost is number, not string'],
         readable: '2027-03-01 · JFK to LHR · united · award space · UA',
         raw: bad,
+        rawText: null,
       },
       {
         purchaseId: 'p1',
@@ -86,6 +87,7 @@ describe('records that break the contract', () => {
         problems: ['the record is string, not object'],
         readable: 'Nothing in it could be read.',
         raw: 'not a record',
+        rawText: null,
       },
     ]);
     expect(scope(run)).toMatchObject({ records: 1, broken: 2 });

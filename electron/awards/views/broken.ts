@@ -2,6 +2,7 @@ import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { listNamed } from '#shared/record-kinds/record-kind.ts';
 import { readerOfSource, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
+import { textAsItCame } from '../../outputs/outputs.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { runsInSet } from '../query/source.ts';
 import { ENVELOPE_POSITION } from '../record/row-writer.ts';
@@ -14,6 +15,8 @@ export type BrokenRecord = {
   /** Its readable members, in one line. */
   readable: string;
   raw: unknown;
+  /** Its text as it came; null where that cannot be told. */
+  rawText: string | null;
 };
 
 /** The runs of a scope; for `matching`, those of every search with any of its airports. */
@@ -114,7 +117,16 @@ export function brokenRecords(
     problems: JSON.parse(problems) as string[],
     readable,
     raw: rawAt(source, output(purchaseId), position),
+    rawText: rawTextAt(source, output(purchaseId), position),
   }));
+}
+
+/** That element as it was written; null where the answer is lost, or it is no element of a list. */
+export function rawTextAt(source: string, stored: unknown, position: number): string | null {
+  const kind = readerOfSource(source);
+  const output = unwrappedOutput(kind, stored);
+  if (typeof output !== 'object' || output === null || position === ENVELOPE_POSITION) return null;
+  return textAsItCame(stored, listNamed(output, kind.list), position);
 }
 
 /** One raw element of an answer's data; at -1, the answer without readable data. Null if the answer is lost. */

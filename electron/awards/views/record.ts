@@ -11,7 +11,7 @@ import { storedItineraries, storedItinerary } from '../itineraries/stored-itiner
 import { rowsOf } from '../query/row.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { newestPlace } from '../query/selection-snapshot.ts';
-import { rawAt } from './broken.ts';
+import { rawAt, rawTextAt } from './broken.ts';
 
 const DAMAGED_DETAILS = 'Trip details of this record are damaged in the data file: not all can be read.';
 const DAMAGED_REMARK = 'What was noted of this record is damaged in the data file and cannot be read.';
@@ -37,6 +37,8 @@ export type RecordDetail = {
   added: string[];
   remarks: string[];
   raw: unknown;
+  /** Its text as it came; null where that cannot be told. */
+  rawText: string | null;
   itineraries: Itinerary[];
   /** Those that the request excludes, and why. */
   waysApart: WayApart[];
@@ -138,6 +140,8 @@ export function recordDetail(
       'This record is not stored here. It may have been shown before the records were built anew.',
     );
   const newest = everSeen[0];
+  const stored = outputOf(last.purchaseId);
+  const source = sourceOf(reader, last.runId);
   const itineraries = storedItineraries(flown.map(({ content }) => content));
   return {
     row,
@@ -147,10 +151,11 @@ export function recordDetail(
     added: addedIn(version.added),
     remarks: [...remarksIn(version.remarks), ...(itineraries.length < flown.length ? [DAMAGED_DETAILS] : [])],
     itineraries,
-    waysApart: waysApartAt(reader, last, outputOf),
+    waysApart: waysApartAt(reader, last, stored),
     itinerariesAt: flown[0]?.at ?? null,
     areItinerariesEarlier: flown[0] !== undefined && flown[0].pageId !== last.pageId,
-    raw: rawAt(sourceOf(reader, last.runId), outputOf(last.purchaseId), last.position),
+    raw: rawAt(source, stored, last.position),
+    rawText: rawTextAt(source, stored, last.position),
     seen: seen.map(({ runId, at, purchaseId }) => {
       const purchase = purchaseOf(purchaseId);
       return {
@@ -166,16 +171,12 @@ export function recordDetail(
 }
 
 /** The ways to fly in the stored answer that a record was last seen in which its request excludes; none of a lost one. */
-function waysApartAt(
-  reader: Reader,
-  { pageId, runId, purchaseId, position }: Seen,
-  outputOf: (purchaseId: string) => unknown,
-): WayApart[] {
+function waysApartAt(reader: Reader, { pageId, runId, position }: Seen, stored: unknown): WayApart[] {
   const input = reader.get<{ input: string }>(
     sql('SELECT input FROM award_pages WHERE id = ?', pageId),
   )?.input;
   const kind = readerOfSource(sourceOf(reader, runId));
-  const row = kind.read(unwrappedOutput(kind, outputOf(purchaseId))).rows[position];
+  const row = kind.read(unwrappedOutput(kind, stored)).rows[position];
   if (row === undefined) return [];
   const criteria = criteriaMembers(kind, jsonOfColumn(input ?? null));
   return partWays([row], criteria).flatMap(({ apart }) =>

@@ -20,24 +20,15 @@ const moreLabel = ({ from, records, most }: { from: number; records: number; mos
     ? `the last bar holds one that costs ${formatNumber(most)} miles, far more than the others`
     : `the last bar holds ${formatNumber(records)} that cost ${formatNumber(from)} miles and more, up to ${formatNumber(most)}`;
 
+type SeatsFor = { travellers: number; fewer: number; notGiven: number };
+
 /** What of the records is not known to have seats for all travellers. */
-function seatsLabel({
-  travellers,
-  fewer,
-  notGiven,
-}: {
-  travellers: number;
-  fewer: number;
-  notGiven: number;
-}): string {
-  const parts = [
-    ...(fewer === 0 ? [] : [`${formatNumber(fewer)} ${fewer === 1 ? 'has' : 'have'} fewer seats`]),
-    ...(notGiven === 0
-      ? []
-      : [`${formatNumber(notGiven)} ${notGiven === 1 ? 'gives' : 'give'} no seat count`]),
-  ];
-  return parts.length === 0 ? '' : ` For ${travellers} travellers: ${parts.join(', ')}.`;
-}
+const SeatsNote = ({ travellers, fewer, notGiven }: SeatsFor) =>
+  fewer + notGiven > 0 && (
+    <p className={classes.words}>
+      {`Of these records, ${formatNumber(fewer)} with fewer seats than ${travellers} and ${formatNumber(notGiven)} without a seat count.`}
+    </p>
+  );
 
 /** The distribution of miles among what passes the filters, as bars and as a table. */
 export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordFilter }) {
@@ -113,10 +104,11 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
   return (
     <div className={classes.view}>
       <p className={classes.words}>
-        {words}.{seatsLabel(spread.data.seatsFor)}
+        {words}.
         {withoutMiles > 0 &&
           ` ${plural(withoutMiles, 'more record')} ${withoutMiles === 1 ? 'tells' : 'tell'} no miles.`}
       </p>
+      <SeatsNote {...spread.data.seatsFor} />
       <ChartFrame
         title="Spread of miles"
         words={`${words}.`}
