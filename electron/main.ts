@@ -19,6 +19,7 @@ import {
   type WebContents,
 } from 'electron';
 import { bookingAddresses } from '#shared/booking/programme-links.ts';
+import { LINK_SCHEME } from '#shared/milepost-link.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app-deps.ts';
 import { contextMenu } from './desktop/context-menu.ts';
@@ -28,6 +29,7 @@ import { keepInTray } from './desktop/keep-in-tray.ts';
 import { AFTER_A_CLICK_MS, AFTER_CONNECT_MS, linkOpener, userGestures } from './desktop/link-opener.ts';
 import { loginItem } from './desktop/login-item.ts';
 import { menuTemplate } from './desktop/menu.ts';
+import { namedBySecond, openRequests } from './desktop/opening.ts';
 import { createQuestions } from './desktop/questions.ts';
 import { mcpCommandOf, serveAssistant, standardInput } from './desktop/serve-assistant.ts';
 import { watchSessionEnd } from './desktop/session-end.ts';
@@ -38,6 +40,7 @@ import { desktopUpdater } from './desktop/updates.ts';
 import { utilityProcesses } from './desktop/utility-process.ts';
 import { watchUnattended } from './desktop/watch-unattended.ts';
 import { createWindows } from './desktop/windows.ts';
+import { openedFiles } from './files/opened-files.ts';
 import { dataFolder } from './hosts/data-folder.ts';
 import { endInTime } from './hosts/end-in-time.ts';
 import { EXIT_REPORTED, WATCH_EXIT } from './hosts/exit-codes.ts';
@@ -100,6 +103,9 @@ async function allowedLinks({ handlers }: App): Promise<string[]> {
 /** Whether the program goes on without a window, in the tray; macOS keeps programs in the dock. */
 let staysWithoutWindow = () => process.platform === 'darwin';
 
+/** Links and files that the system hands over, also before the program is ready. */
+const toOpen = openRequests();
+
 async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<void> {
   const held = holdDataFolder(dataDir);
   if (!held.ok) return showAndQuit(held.isRunning ? `${held.words} Close it there first.` : held.words);
@@ -141,6 +147,7 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
     open: (url) => shell.openExternal(url),
   });
 
+  const handedOver = openedFiles();
   const { requested, whenShown } = untilRequested();
   const finding = findTray(process.platform);
   const login = loginItem({
@@ -167,6 +174,7 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
     confirm: questions.confirm,
     actedByHand: () => gestures.take(AFTER_A_CLICK_MS),
     chooseFile: questions.saveAs,
+    openedFiles: handedOver,
     log,
     showFile: (file) => {
       const isActed = gestures.take(AFTER_A_CLICK_MS) || app.isAccessibilitySupportEnabled();
@@ -293,10 +301,20 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
       }),
     ),
   );
-  app.on('second-instance', windows.show);
+  app.on('second-instance', (_event, _args, _folder, additionalData) => {
+    windows.show();
+    for (const each of namedBySecond(additionalData)) toOpen.add(each);
+  });
   app.on('activate', windows.show);
   await keeping.begin();
-  if (!(hidden || login.wasOpenedByIt()) || !staysWithoutWindow()) windows.show();
+  if (!(hidden || login.wasOpenedByIt()) || !staysWithoutWindow() || toOpen.any()) windows.show();
+  toOpen.begin({
+    link: windows.goTo,
+    file: (path) => {
+      handedOver.add(path);
+      windows.tell({ name: 'opened', payload: {} });
+    },
+  });
 
   app.on('before-quit', () => {
     closing = true;
@@ -339,9 +357,18 @@ function begin(options: StartOptions): void {
   app.enableSandbox();
   app.commandLine.appendSwitch(...NO_NAMES_IN_ADVANCE);
   protocol.registerSchemesAsPrivileged([APP_SCHEME]);
+  // macOS sends both before the program is ready.
+  for (const name of ['open-url', 'open-file'] as const)
+    app.on(name as 'open-url', (event, given) => {
+      event.preventDefault();
+      toOpen.add(given);
+    });
+  for (const each of options.opens) toOpen.add(each);
   if (process.platform === 'win32') {
     app.setAppUserModelId(APP_ID);
     app.setToastActivatorCLSID(TOAST_ACTIVATOR);
+    // Elsewhere the installed package names its links. Of a run from the source tree there is no program to name.
+    if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   }
   // Electron would send the user's first client certificate, in the updater's requests too.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {
@@ -360,7 +387,7 @@ function begin(options: StartOptions): void {
     if (!staysWithoutWindow()) app.quit();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
-  if (!app.requestSingleInstanceLock()) {
+  if (!app.requestSingleInstanceLock({ opens: [...options.opens] })) {
     // Chromium does not distinguish an unwritable folder from one that another program holds.
     const why = writabilityProblem(options.dataDir) ?? whyNoSingleInstance(options.dataDir);
     if (why === null) app.quit();

@@ -1,6 +1,7 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Notice } from '#shared/contract/watchlist.ts';
 import type { Opening } from '#shared/opening.ts';
+import type { OpenedFiles } from '../files/opened-files.ts';
 import type { Clipboard } from '../key/key.ts';
 import type { Keychain } from '../key/keychain.ts';
 import type { ProgramLog } from '../log/program-log.ts';
@@ -45,6 +46,8 @@ export type AppDeps = {
   isUnattended?: boolean;
   /** Asks outside the page where to save a file; absent if the browser downloads it. */
   chooseFile?: (name: string) => Promise<string | null>;
+  /** Files that the system handed over to be opened; absent in the browser host. */
+  openedFiles?: OpenedFiles;
   /** The error log; absent in tests. */
   log?: ProgramLog;
   /** Shows a file in the system's file manager after a user action; absent in the browser host. */

@@ -82,7 +82,7 @@ export function createSaving(deps: SavingDeps): {
           deps.report,
           deps.jobs,
         );
-        const fileName = `milepost-backup-${utcDay(madeAt)}.sqlite`;
+        const fileName = `milepost-backup-${utcDay(madeAt)}.milepost`;
         const saving: Saving = { place, copy, expected, fileName, running, failure: null };
         saved.set(backupId, saving);
         running.result.then(

@@ -21,6 +21,7 @@ describe('what the program is started with', () => {
         watch: false,
         printSchedule: false,
         hidden: false,
+        opens: [],
       },
     });
   });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { NamedFolder } from '../hosts/data-folder.ts';
+import { namedToOpen } from './opening.ts';
 
 export type StartOptions = {
   /** The absolute path of the data folder. */
@@ -14,6 +15,8 @@ export type StartOptions = {
   printSchedule: boolean;
   /** Starts without a window, in the tray, as at login. */
   hidden: boolean;
+  /** Links and files to open. */
+  opens: readonly string[];
 };
 
 export type StartOptionsDeps = {
@@ -64,7 +67,7 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
       atOnce: true,
       words: `Milepost does not start with --${opening}: another program could read your key and approve purchases through it. Start it without.`,
     };
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
     options: {
       'data-dir': { type: 'string' },
@@ -99,6 +102,7 @@ export function readStartOptions(deps: StartOptionsDeps): StartOptionsRead {
       watch: values.watch === true,
       printSchedule: values['print-schedule'] === true,
       hidden: values.hidden === true,
+      opens: namedToOpen(positionals),
     },
   };
 }

@@ -3,9 +3,10 @@ import type { CommandId } from '#shared/commands.ts';
 import { type Navigation, navigationQueue } from './navigation.ts';
 
 /** What a window's page is asked for, as its event. */
-export type PageEvent =
+type PageEvent =
   | { name: 'navigate'; payload: { to: string } }
-  | { name: 'command'; payload: { id: CommandId } };
+  | { name: 'command'; payload: { id: CommandId } }
+  | { name: 'opened'; payload: Record<string, never> };
 
 export type WindowsDeps = {
   /**

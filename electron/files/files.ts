@@ -4,6 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { fileName } from './file-name.ts';
+import { type OpenedFiles, openedFileHandlers } from './opened-files.ts';
 import { type Replacement, replacement } from './replacement.ts';
 
 export type FilesDeps = {
@@ -11,6 +12,8 @@ export type FilesDeps = {
   chooseFile?: (name: string) => Promise<string | null>;
   /** The folder of Milepost's own files. */
   dataDir: string;
+  /** What the system handed over to be opened; absent in a browser. */
+  openedFiles?: OpenedFiles;
   /** Starts writing a file; replaceable by tests. */
   begin?: (path: string) => Replacement;
 };
@@ -58,7 +61,7 @@ function isIn(folder: string, path: string): boolean {
 }
 
 /** Saves the page's files where the user chooses. An existing file is replaced completely or not at all. */
-export function createFiles({ chooseFile, dataDir, begin = replacement }: FilesDeps): {
+export function createFiles({ chooseFile, dataDir, openedFiles, begin = replacement }: FilesDeps): {
   handlers: ContractHandlers['files'];
   close(): void;
 } {
@@ -73,6 +76,7 @@ export function createFiles({ chooseFile, dataDir, begin = replacement }: FilesD
 
   return {
     handlers: {
+      ...openedFileHandlers(openedFiles),
       begin: async ({ name }) => {
         if (chooseFile === undefined) return { by: 'download' };
         const chosen = await chooseFile(fileName(name));

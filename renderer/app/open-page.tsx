@@ -13,6 +13,7 @@ import { styleNonce } from '../api/strict-page.ts';
 import { OPENING_PREFERENCES, preferencesQuery } from '../status/preferences-query.ts';
 import { runCommand } from './commands/run-command.ts';
 import { Frame } from './frame.tsx';
+import { openDropped, openHandedOver } from './open-file.ts';
 import { colorSchemeOf, ReaderSettings } from './reader-settings.tsx';
 import { prepareScreen } from './screens.ts';
 import { theme } from './theme.ts';
@@ -31,6 +32,8 @@ export async function openPage(root: HTMLElement): Promise<void> {
   listen('changed', ({ topics }) => makeStale(queryClient, topics));
   listen('navigate', ({ to }) => navigate(to));
   listen('command', ({ id }) => runCommand(id));
+  listen('opened', openHandedOver);
+  openDropped();
   listen('notice', async (notice) => (await import('../watchlist/page-notices.ts')).showNotice(notice));
   // Nothing is waited for but the screen's own code: the host opens the data file meanwhile.
   void queryClient.prefetchQuery(preferencesQuery);

@@ -96,6 +96,8 @@ const events = {
   navigate: z.object({ to: z.string() }),
   /** The program's menu asks for a command. */
   command: z.object({ id: z.enum(COMMAND_IDS) }),
+  /** The system handed over a file to open, which `files.takeOpened` has. */
+  opened: z.object({}),
   /**
    * A refresh found what the user wants to be notified of, and the page is to notify because the program itself cannot.
    */

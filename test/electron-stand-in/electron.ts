@@ -99,7 +99,8 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
       beforeReady('enableSandbox');
       send({ kind: 'sandboxed' });
     },
-    requestSingleInstanceLock: () => holdsLock,
+    requestSingleInstanceLock: (_additionalData?: Record<string, unknown>) => holdsLock,
+    setAsDefaultProtocolClient: (scheme: string) => send({ kind: 'default-protocol', scheme }),
     getLoginItemSettings: (_of?: Electron.LoginItemSettingsOptions) => ({
       openAtLogin: loginItems.at(-1)?.openAtLogin === true,
       wasOpenedAtLogin: false,

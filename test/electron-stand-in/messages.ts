@@ -40,6 +40,7 @@ export type ToSystem =
   | { kind: 'popup'; window: number | null; labels: string[] }
   | { kind: 'schemes'; schemes: object[] }
   | { kind: 'sandboxed' }
+  | { kind: 'default-protocol'; scheme: string }
   | { kind: 'relaunch'; options: object };
 
 export type Input = 'mouseDown' | 'mouseUp' | 'rawKeyDown' | 'keyUp';

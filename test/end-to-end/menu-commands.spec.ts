@@ -110,3 +110,32 @@ test('a link to a screen is copied as the program reads it', { tag: '@long' }, a
   await command(page, 'Copy link to this screen');
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'copied'))).toBe('milepost:/watchlist');
 });
+
+test('a file that is dropped on the window opens its preview, and changes nothing', { tag: '@long' }, async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await go(page, 'Settings');
+  const { bytes } = await milepost.saved(() => page.getByRole('button', { name: 'Save a backup' }).click());
+  const drop = async (name: string, data: Buffer) => {
+    const transfer = await page.evaluateHandle(
+      ({ base64, name }) => {
+        const given = new DataTransfer();
+        given.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name));
+        return given;
+      },
+      { base64: data.toString('base64'), name },
+    );
+    await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+  };
+  await go(page, 'Wallet');
+  await drop('notes.txt', Buffer.from('hello'));
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('neither a backup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+  await drop('pack.json', Buffer.from('{"kind":"none"}'));
+  await expect(page.getByText('The file was not loaded')).toBeVisible();
+  await go(page, 'Wallet');
+  await drop('copy.milepost', bytes);
+  await expect(page.getByText('What this backup holds')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel restore' }).click();
+});

@@ -41,6 +41,10 @@ function failed(restoreId: string, error: unknown): void {
 
 /** Sends a chosen file in pieces and has it checked; its content is shown before anything is changed. */
 export async function sendBackup(file: File): Promise<void> {
+  if (state.kind === 'sending' || state.kind === 'checking' || state.kind === 'merging') {
+    announce('Another backup is being restored. Finish or cancel that first.');
+    return;
+  }
   let restoreId = '';
   try {
     ({ restoreId } = await api.restore.begin({ bytes: file.size }));

@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PacksInUse } from '#shared/contract/program/facts.ts';
 import { formatNumber, plainDate, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
@@ -9,6 +9,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
+import { openPack, useOpenedPack } from './opened-pack.ts';
 
 type PackRow = PacksInUse['packs'][number];
 
@@ -37,6 +38,14 @@ export function FactsSection() {
     const read = await file.text();
     preview.mutate(read, { onSuccess: () => setText(read) });
   };
+  const given = useOpenedPack();
+  const latest = useRef(choose);
+  latest.current = choose;
+  useEffect(() => {
+    if (given === null) return;
+    openPack(null);
+    void latest.current(given);
+  }, [given]);
   const close = () => {
     setText(null);
     preview.reset();

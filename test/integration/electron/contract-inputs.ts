@@ -285,6 +285,8 @@ export const contractInputs: Inputs = {
     write: { fileId: 'none', data: '' },
     finish: { fileId: 'none' },
     cancel: { fileId: 'none' },
+    takeOpened: undefined,
+    readOpened: { fileId: 'none', offset: 0 },
   },
   background: {
     read: undefined,

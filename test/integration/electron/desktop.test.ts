@@ -208,6 +208,69 @@ describe('going to a screen', () => {
   });
 });
 
+describe('what the system hands over', () => {
+  const events = (program: Awaited<ReturnType<typeof open>>) =>
+    sent(program).flatMap(([, name, payload]) =>
+      name === 'navigate' || name === 'opened' ? [[name, payload]] : [],
+    );
+
+  it('before the program is ready waits for its page, and the latest is shown', async () => {
+    const program = await start();
+    let prevented = 0;
+    const event = { preventDefault: () => (prevented += 1) };
+    program.electron.app.emit('open-url', event, 'milepost:/trips');
+    program.electron.app.emit('open-url', event, 'milepost:/results?text=united');
+    await becomeReady(program);
+    program.connection.listen(() => {});
+    await expect.poll(() => events(program)).toEqual([['navigate', { to: '/results?text=united' }]]);
+    expect(prevented).toBe(2);
+  });
+
+  it('as arguments of a first or a second start opens a screen, after the data folder', async () => {
+    const program = await open(['milepost:/wallet']);
+    program.connection.listen(() => {});
+    await expect.poll(() => events(program)).toEqual([['navigate', { to: '/wallet' }]]);
+    program.electron.app.emit('second-instance', {}, [], '/', { opens: ['milepost:/watchlist'] });
+    await expect.poll(() => events(program).at(-1)).toEqual(['navigate', { to: '/watchlist' }]);
+    expect(program.windows.open).toHaveLength(1);
+  });
+
+  it('as a link that leads elsewhere shows that, and asks, opens and stores nothing', async () => {
+    const program = await open();
+    program.connection.listen(() => {});
+    for (const link of ['milepost://x/../../', 'milepost:/api/purchases/approve', 'milepost:/%2e%2e/%00'])
+      program.electron.app.emit('open-url', { preventDefault: () => {} }, link);
+    await expect.poll(() => events(program)).toEqual(Array(3).fill(['navigate', { to: '/link' }]));
+    expect([...program.wanted('question'), ...program.wanted('external')]).toEqual([]);
+  });
+
+  it('as a file is read by the page once, in pieces, and nothing else is', async () => {
+    const file = join(folder(), 'a.milepost');
+    writeFileSync(file, 'SQLite format 3\0 and more');
+    const program = await open();
+    expect(await invoke(program, 'files', 'takeOpened')).toBeNull();
+    program.connection.listen(() => {});
+    program.electron.app.emit('open-file', { preventDefault: () => {} }, file);
+    await expect.poll(() => events(program)).toEqual([['opened', {}]]);
+    const opened = (await invoke(program, 'files', 'takeOpened')) as { fileId: string };
+    expect(opened).toMatchObject({ name: 'a.milepost', bytes: 25 });
+    expect(await invoke(program, 'files', 'readOpened', { fileId: opened.fileId, offset: 0 })).toEqual({
+      data: readFileSync(file).toString('base64'),
+      next: 25,
+      done: true,
+    });
+    await expect(
+      invoke(program, 'files', 'readOpened', { fileId: opened.fileId, offset: 0 }),
+    ).rejects.toMatchObject({ failure: { code: 'file_unreadable' } });
+    expect(await invoke(program, 'files', 'takeOpened')).toBeNull();
+    program.electron.app.emit('open-file', { preventDefault: () => {} }, folder());
+    await expect.poll(() => events(program)).toHaveLength(2);
+    await expect(invoke(program, 'files', 'takeOpened')).rejects.toMatchObject({
+      failure: { code: 'file_unreadable' },
+    });
+  });
+});
+
 describe('a question', () => {
   it('is modal to the window, with each limit on a line of its own', async () => {
     const program = await open();

@@ -1,0 +1,57 @@
+import { navigate } from 'wouter/use-browser-location';
+import { api } from '../api/api.ts';
+import { blobOf } from '../settings/backup/file-pieces.ts';
+import { sendBackup } from '../settings/backup/restoring.ts';
+import { openPack } from '../settings/general/opened-pack.ts';
+import { failureOf } from '../ui/failure-notice.tsx';
+import { announce } from '../ui/status-messages.ts';
+
+/** With which every SQLite file begins. */
+const DATABASE = 'SQLite format 3\0';
+
+/** Opens the preview of a file by its content: a backup’s, or that of a pack of facts. By itself it changes nothing. */
+async function openFile(file: File): Promise<void> {
+  const head = await file.slice(0, 64).text();
+  // After the status line of the last screen was cleared.
+  const say = () => setTimeout(() => announce(`${file.name} is neither a backup nor a pack of facts.`));
+  if (head.startsWith(DATABASE)) {
+    navigate('/settings/backup/restore');
+    void sendBackup(file);
+  } else if (/^\s*\{/u.test(head)) {
+    navigate('/settings/general/facts');
+    openPack(file);
+  } else say();
+}
+
+/** Opens what the system handed over: by a double click, or dropped on the program's icon. */
+export async function openHandedOver(): Promise<void> {
+  try {
+    const opened = await api.files.takeOpened();
+    if (opened === null) return;
+    const { fileId, name } = opened;
+    const parts: Blob[] = [];
+    for (let offset = 0, done = false; !done; ) {
+      const piece = await api.files.readOpened({ fileId, offset });
+      parts.push(blobOf(piece.data));
+      offset = piece.next;
+      done = piece.done;
+    }
+    await openFile(new File(parts, name));
+  } catch (error) {
+    announce(failureOf(error).message);
+  }
+}
+
+/** Opens files that are dropped on the window. */
+export function openDropped(): void {
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+  window.addEventListener('dragover', (event) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
+  window.addEventListener('drop', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file !== undefined) void openFile(file).catch((error: unknown) => announce(failureOf(error).message));
+  });
+}
