@@ -1,4 +1,5 @@
 import { deeperThan } from '#shared/deeper-than.ts';
+import { isObject } from '#shared/json.ts';
 
 /** JSON-RPC 2.0, section 5.1. */
 export const INVALID_REQUEST = -32_600;
@@ -31,9 +32,8 @@ export function faultOfLine(line: string): Fault | null {
  */
 export function faultOf(value: unknown): Fault | null {
   const fault = (words: string, id: Id | null = null, code = INVALID_REQUEST): Fault => ({ id, code, words });
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fault('A message is a JSON object.');
-  const { jsonrpc, id, method, params } = value as Record<string, unknown>;
+  if (!isObject(value)) return fault('A message is a JSON object.');
+  const { jsonrpc, id, method, params } = value;
   const isId = typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id));
   if (id !== undefined && !isId) return fault('The id of a request is a text or a whole number.');
   const known = isId ? (id as Id) : null;
@@ -43,14 +43,12 @@ export function faultOf(value: unknown): Fault | null {
       ? null
       : fault('A request names its method.', known);
   if (typeof method !== 'string') return fault('The name of a method is a text.', known);
-  const isParams =
-    params === undefined || (typeof params === 'object' && params !== null && !Array.isArray(params));
-  if (!isParams)
+  if (params !== undefined && !isObject(params))
     return known === null ? null : fault('The parameters of a request are an object.', known, INVALID_PARAMS);
   if (deeperThan(params, DEEPEST))
     return fault(`This message is nested deeper than ${DEEPEST} levels.`, known, INVALID_PARAMS);
-  const meta = (params as Record<string, unknown> | undefined)?._meta;
-  if (meta !== undefined && (typeof meta !== 'object' || meta === null || Array.isArray(meta)))
+  const meta = params?._meta;
+  if (meta !== undefined && !isObject(meta))
     return fault('The member _meta is an object.', known, INVALID_PARAMS);
   return null;
 }

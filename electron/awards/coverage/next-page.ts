@@ -1,4 +1,5 @@
 import type { Run } from '#shared/contract/awards.ts';
+import { isObject } from '#shared/json.ts';
 import { choosePaging, type FetchedPage, findPageProblems } from './page-fit.ts';
 
 /** After this many consecutive empty pages, no further page is requested. */
@@ -21,7 +22,7 @@ export function nextPage(pages: readonly FetchedPage[]): Run['next'] {
   if (last.cursor === null && pages.some(({ cursor }) => cursor !== null)) return null;
   // A page may be empty because the service filtered its rows; several in a row mean the end.
   if (pages.slice(-MAX_EMPTY).filter(({ received }) => received === 0).length >= MAX_EMPTY) return null;
-  if (typeof first.input !== 'object' || first.input === null || Array.isArray(first.input)) return null;
+  if (!isObject(first.input)) return null;
   const input: Record<string, unknown> = { ...first.input };
   const paging = choosePaging(pages);
   if (paging === null || (paging === 'skip' && last.received === 0)) return null;

@@ -1,3 +1,4 @@
+import { isObject } from '#shared/json.ts';
 import { differencesBeyondSpelling } from '#shared/purchase/input-difference.ts';
 import { awardSearch } from '#shared/record-kinds/award-search.ts';
 import type { RecordKind } from '#shared/record-kinds/record-kind.ts';
@@ -27,10 +28,7 @@ const criteriaOf = (members: Members): Members =>
  * its kind cannot read, the members that are themselves in those words.
  */
 export const criteriaMembers = (kind: RecordKind, input: unknown): Members =>
-  kind.criteria(input) ??
-  (kind.id === awardSearch.id && typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (input as Members)
-    : {});
+  kind.criteria(input) ?? (kind.id === awardSearch.id && isObject(input) ? input : {});
 
 /**
  * Returns the request that an answer belongs to. A quote may state a different request (`normalizedInput`) that the user

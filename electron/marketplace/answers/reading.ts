@@ -1,3 +1,4 @@
+import { isObject } from '#shared/json.ts';
 import { fold } from './fold.ts';
 
 /**
@@ -9,7 +10,7 @@ import { fold } from './fold.ts';
 export type Members = Readonly<Record<string, unknown>>;
 
 export function membersOf(value: unknown): Members | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null;
+  return isObject(value) ? value : null;
 }
 
 /** Objects with more names than this are read by exact names only, so that reading stays cheap. */

@@ -1,9 +1,8 @@
+import { isObject } from '#shared/json.ts';
+
 export type ToolInputRead = { ok: true; input: Record<string, unknown> } | { ok: false; why: string };
 
-const membersOf = (value: unknown): Record<string, unknown> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+const membersOf = (value: unknown): Record<string, unknown> | null => (isObject(value) ? value : null);
 
 /** An initial input for a tool, as JSON text: its required members, with the schema's suggestion for each. */
 export function toolInputBegun(schema: unknown): string {
