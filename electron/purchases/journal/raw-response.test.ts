@@ -3,7 +3,7 @@ import { rawResponseOf } from './raw-response.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-it('bytes that came in place of an answer are stored whole, as text where they are text', () => {
+it('bytes that came in place of an answer are stored, as text where they are text', () => {
   expect(rawResponseOf(new TextEncoder().encode('{"half": "é'))).toEqual({ text: '{"half": "é' });
   expect(rawResponseOf(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual({ text: '\ufeffa' });
   expect(rawResponseOf(bytes(0x22, 0xff, 0x00))).toEqual({ base64: 'Iv8A' });
@@ -11,4 +11,9 @@ it('bytes that came in place of an answer are stored whole, as text where they a
 
 it('where nothing came there is nothing to store', () => {
   expect([rawResponseOf(undefined), rawResponseOf(bytes())]).toEqual([null, null]);
+});
+
+it('a long answer is cut, within no character', () => {
+  const text = (rawResponseOf(Buffer.from(`a${'é'.repeat(1_000_000)}`)) as { text: string }).text;
+  expect(text).toMatch(/^aé{131071}$/u);
 });
