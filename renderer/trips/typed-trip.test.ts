@@ -139,3 +139,14 @@ it('says of a name that may mean several which one to choose', () => {
     'destinations 0': 'Choose an airport or city for “Japan”, or remove it.',
   });
 });
+
+it('lets a trip home from another place get there on its own, whenever the shape is chosen', () => {
+  const early = inShape(NO_TRIP, 'open_jaw');
+  const typed = withLeg(withLeg(early, 0, { origins: ['LIS'], destinations: ['HND'] }), 1, {
+    origins: ['ICN'],
+    destinations: ['LIS'],
+  });
+  const { question } = readTrip({ ...typed, earliest: '2027-04-01', latest: '2027-04-10' });
+  expect(question?.legs[1]?.connects).toBe('own_way');
+  expect(question && titleOf(question)).toMatch(/^Lisbon .*to .*, home from /u);
+});

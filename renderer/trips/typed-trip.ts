@@ -88,7 +88,7 @@ const reversed = ({ origins, destinations }: TypedLeg) => ({ origins: destinatio
 export function inShape(trip: TypedTrip, shape: Shape): TypedTrip {
   const [first = NO_LEG, second = NO_LEG, ...rest] = trip.legs;
   const needsSecond = (shape === 'open_jaw' || shape === 'several') && isEmpty(second);
-  if (!needsSecond || isEmpty(first)) return { ...trip, shape };
+  if (!needsSecond) return { ...trip, shape };
   return {
     ...trip,
     shape,
@@ -279,12 +279,16 @@ export function storedTrip(text: string): TypedTrip {
 export const ADULTS = Array.from({ length: SEATS_MAX }, (_, place) => place + 1);
 export const CHILDREN = Array.from({ length: SEATS_MAX }, (_, place) => place);
 
-/** A title where none was typed: `London to Tokyo and back`. */
+/** A title where none was typed: `London to Tokyo and back`, `Lisbon to Tokyo, home from Seoul`. */
 export function titleOf({ legs, returns }: Pick<TripQuestion, 'legs' | 'returns'>): string {
   const [first] = legs;
   if (first === undefined) return '';
   const stops = legs.map(({ destinations }) => placesLabel(destinations));
   const isBack = returns && legs.length > 1;
-  const places = [placesLabel(first.origins), ...(isBack ? stops.slice(0, -1) : stops)];
-  return isBack ? `${places.join(' to ')} and back` : places.join(' to ');
+  const places = [placesLabel(first.origins), ...(isBack ? stops.slice(0, -1) : stops)].join(' to ');
+  const [before, last] = legs.slice(-2);
+  if (!isBack || before === undefined || last === undefined) return places;
+  return sameCodes(before.destinations, last.origins)
+    ? `${places} and back`
+    : `${places}, home from ${placesLabel(last.origins)}`;
 }

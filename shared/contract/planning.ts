@@ -212,8 +212,10 @@ const plansSchema = z.object({
   /** For trips of two legs. */
   matrix: matrixSchema.nullable(),
   legs: z.array(legReadSchema),
-  /** Why there is no plan; null where there is one. */
-  noPlan: z.enum(['past', 'nothing_stored', 'leg_without_records', 'nothing_fits']).nullable(),
+  /** Why there is no plan; null where there is one. `flights_apart`: no records can make one, whatever is read. */
+  noPlan: z
+    .enum(['past', 'flights_apart', 'nothing_stored', 'leg_without_records', 'nothing_fits'])
+    .nullable(),
 });
 export type Plans = z.infer<typeof plansSchema>;
 

@@ -217,6 +217,10 @@ describe('plans of a trip', () => {
     const stored = storeAwards();
     stored.buy(answer(record('LHR-HND', '2027-03-02', 'united', 80_000)), { input: there, at: NOW });
     expect(planner(stored).plans(request()).noPlan).toBe('leg_without_records');
+    // Whatever is read: Seoul is not within any change of airport of Tokyo.
+    const [out, back] = question.legs;
+    const apart = { ...question, legs: out && back ? [out, { ...back, origins: ['ICN'] }] : [] };
+    expect(planner(stored).plans(request({ question: apart })).noPlan).toBe('flights_apart');
   });
 
   it('count what was read of each leg, and when', () => {

@@ -65,7 +65,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
       ranking: trip.worth === null ? 'miles' : 'value',
       matrix: matrixCells(trip, requestOf(trip, request)),
       legs,
-      noPlan: found.length > 0 ? null : whyNone(legs, question.window.until < today),
+      noPlan: found.length > 0 ? null : whyNone(legs, question.window.until < today, isApart(trip)),
     };
   }
 
@@ -163,13 +163,26 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
   return { plans, whatIf, advice, wholeAdvice: wholeOf };
 }
 
+/** Whether no airport where one leg lands is within the hop of one where the next departs. */
+const isApart = ({ world, rowSubjects }: TripWorld): boolean =>
+  rowSubjects.some(({ origins }, leg) => {
+    const landed = rowSubjects[leg - 1]?.destinations;
+    const number = (code: string) => world.airports.indexOf(code);
+    return (
+      landed !== undefined &&
+      !landed.some((from) => origins.some((to) => world.connects(leg, number(from), number(to))))
+    );
+  });
+
 type Cheapest = { versions: number[]; miles: number; value: Amount | null; payment: Payment | null };
 
 function whyNone(
   legs: readonly { candidates: number; read: number }[],
   isPast: boolean,
+  isApart: boolean,
 ): NonNullable<Plans['noPlan']> {
   if (isPast) return 'past';
+  if (isApart) return 'flights_apart';
   if (legs.every(({ candidates, read }) => candidates === 0 && read === 0)) return 'nothing_stored';
   return legs.some(({ candidates }) => candidates === 0) ? 'leg_without_records' : 'nothing_fits';
 }

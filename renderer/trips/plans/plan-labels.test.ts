@@ -107,7 +107,13 @@ it('has words for every warning and every reason without a plan', () => {
   expect(said[1]).toContain('60 km');
   expect(said[2]).toContain('distance not known');
   expect(said[7]).toContain('12% of the way');
-  for (const reason of ['past', 'nothing_stored', 'leg_without_records', 'nothing_fits'] as const)
+  for (const reason of [
+    'past',
+    'flights_apart',
+    'nothing_stored',
+    'leg_without_records',
+    'nothing_fits',
+  ] as const)
     expect(noPlanLabel(reason).words).toMatch(/\.$/);
 });
 

@@ -151,6 +151,12 @@ export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: stri
         title: 'The dates of this trip have passed',
         words: 'Change its earliest and latest departure to plan it again.',
       };
+    case 'flights_apart':
+      return {
+        title: 'Two flights do not meet',
+        words:
+          'One lands farther from where the next departs than your change of airport allows, so no search could find a plan. Edit the trip: choose “I get to its airport on my own”, or other airports.',
+      };
     case 'nothing_stored':
       return {
         title: 'Nothing was read for this trip yet',

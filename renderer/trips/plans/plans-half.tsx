@@ -77,7 +77,7 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
           )}
           <LegsRead question={question} legs={plans.data.legs} />
           {save.isError && <FailureNotice error={save.error} title="The flights were not saved" />}
-          {plans.data.noPlan !== 'past' && <WorthReading trip={trip} question={question} />}
+          {canBePlanned(plans.data) && <WorthReading trip={trip} question={question} />}
           {plans.data.matrix !== null && hasFigures(plans.data.matrix) && (
             <section className={classes.part} aria-labelledby="matrix">
               <h3 id="matrix">Day by day</h3>
@@ -88,13 +88,16 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
               </p>
             </section>
           )}
-          {plans.data.noPlan !== 'past' && <WhatIf trip={trip} question={question} />}
+          {canBePlanned(plans.data) && <WhatIf trip={trip} question={question} />}
         </>
       )}
       <TripHistory tripId={trip.tripId} />
     </section>
   );
 }
+
+/** Whether anything that is read could make a plan. */
+const canBePlanned = ({ noPlan }: Plans): boolean => noPlan !== 'past' && noPlan !== 'flights_apart';
 
 /** Whether any pair of days has a plan: a grid of dashes alone says nothing. */
 const hasFigures = ({ cells }: Matrix): boolean =>

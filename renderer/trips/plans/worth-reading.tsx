@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Advice } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
-import { amountLabel } from '#shared/money.ts';
+import { type Amount, amountLabel } from '#shared/money.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import { adviceReason, adviceTitle, promiseBasis } from '#shared/records/advice-labels.ts';
 import { searchPath } from '../../addresses/search-address.ts';
@@ -20,9 +20,10 @@ import { adviceQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
 
 /** `USD 0.022`, `2 pages, at most USD 0.044`. */
-function costLabel({ pages, atLeast, cost }: Advice): string {
+function costLabel({ pages, atLeast, cost }: Advice, listed: Amount | null): string {
   const count = atLeast ? `at least ${plural(pages, 'page')}` : plural(pages, 'page');
-  if (cost === null) return `${count}, price not known`;
+  if (cost === null)
+    return listed === null ? `${count}, price not known` : `${count}, ${amountLabel(listed)} each`;
   return pages === 1 && !atLeast ? amountLabel(cost) : `${count}, at most ${amountLabel(cost)}`;
 }
 
@@ -89,7 +90,8 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
                   </Anchor>
                 </div>
                 <div title={item.promise === null ? undefined : promiseBasis(item.promise, seats)}>
-                  {adviceReason(item, seats)} <span className={classes.figure}>{costLabel(item)}</span>
+                  {adviceReason(item, seats)}{' '}
+                  <span className={classes.figure}>{costLabel(item, chosen?.price ?? null)}</span>
                 </div>
               </li>
             ))}
