@@ -167,10 +167,10 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
         const pages = pagesOf(search, firstPageOnly);
         return (
           <li key={search.searchId ?? search.title}>
-            <span className={classes.searchTitle}>
+            <div className={classes.searchTitle}>
               <SearchTitle title={search.title} />
-              {search.why !== undefined && <span className={classes.pageState}>{search.why}</span>}
-            </span>
+              {search.why !== undefined && <div className={classes.pageState}>{search.why}</div>}
+            </div>
             <span className={classes.searchPrice}>
               {search.pagePrice === null ? (
                 'price not known'
