@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_SWITCHES, findChromium } from '../end-to-end/chromium.ts';
-import { type BenchData, measureClicks } from './clicking.ts';
+import { type BenchData, measureClicks, measureSlowed } from './clicking.ts';
 import { buildEmptyPage } from './empty-page.ts';
 import { clickToPaint, goTo, heapMb, type Scrolled, scrollThrough } from './in-page.ts';
 import { median, type Result, result } from './measure.ts';
 import { besidePeer } from './peer/measure.ts';
+import { PEER_CHANGES } from './peer/rows.ts';
 import { ROWS, scopeAddress, TABLE } from './places.ts';
 import { type Program, startEmpty, startProduct } from './programs.ts';
 
@@ -34,6 +37,7 @@ export async function measureInBrowser(
     const results: Result[] = [];
     say('starting');
     results.push(...(await measureStart(browser, benchData.dataDir, empty.folder)));
+    results.push(await measureMemory(browser, empty.folder));
     const emptyProgram = await startEmpty(empty.folder, true);
     const program = await startProduct(benchData.dataDir, true);
     try {
@@ -45,8 +49,7 @@ export async function measureInBrowser(
       await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
       say('clicking');
       await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
-      const clicked = await measureClicks(page, benchData, paint);
-      results.push(...clicked.results);
+      results.push(...(await measureClicks(page, benchData, paint)));
       // The empty process was held up only by the machine.
       const [ours, machine] = await Promise.all([program.loopDelay(), emptyProgram.loopDelay()]);
       results.push(
@@ -57,7 +60,8 @@ export async function measureInBrowser(
       const scrolled = await measureScrolling(page, emptyPage, benchData);
       results.push(...scrolled.results);
       say('a peer');
-      const milepost = { clicks: clicked.clicks, scrolled: scrolled.frames, heapMb: await heapMb(page) };
+      const clicks = await measureSlowed(page, benchData, PEER_CHANGES);
+      const milepost = { clicks, scrolled: scrolled.frames, heapMb: await heapMb(page) };
       results.push(...(await besidePeer(browser, join(benchData.dataDir, FILE), benchData.wide, milepost)));
     } finally {
       await program.end();
@@ -117,6 +121,27 @@ async function measureStart(browser: Browser, dataDir: string, emptyFolder: stri
     started('start to first contentful paint, warm', 'paint', '≤ 1.3 × floor'),
     started('start until typing works, warm', 'typing', '≤ 2.5 × floor'),
   ];
+}
+
+/** Resident memory of the process over an empty folder once its page is open, compared with a process that serves a page. */
+async function measureMemory(browser: Browser, emptyFolder: string): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'milepost-bench-memory-'));
+  const resident = async (program: Program, heading?: string) => {
+    const page = await browser.newPage();
+    await page.goto(program.url);
+    if (heading !== undefined) await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    const used = program.residentMb();
+    await page.close();
+    await program.end();
+    return used;
+  };
+  try {
+    const ours = await resident(await startProduct(dataDir, false), 'Search');
+    const floor = await resident(await startEmpty(emptyFolder, false));
+    return result('resident memory over an empty folder', 'MB', '≤ 130', ours, floor);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** In the page: the time of its first paint, UTC ms. */

@@ -6,6 +6,7 @@ import {
   clickToPaint,
   goTo,
   type Step,
+  slowed,
   suddenClickToPaint,
   typedToPaint,
   unannouncedClickToPaint,
@@ -29,11 +30,7 @@ export type BenchData = {
 };
 
 /** Everything that a click opens or changes, until it is painted. @param paint of an empty page, in ms */
-export async function measureClicks(
-  page: Page,
-  benchData: BenchData,
-  paint: number,
-): Promise<{ results: Result[]; clicks: ReadonlyMap<string, number> }> {
+export async function measureClicks(page: Page, benchData: BenchData, paint: number): Promise<Result[]> {
   const results: Result[] = [];
   const add = (name: string, timings: readonly number[], sql: string, goal = GOAL) =>
     results.push(result(name, 'ms', goal, median(timings), (benchData.sqlFloors[sql] ?? 0) + paint));
@@ -76,7 +73,27 @@ export async function measureClicks(
     'six routes compared over 12 months',
   );
   results.push(result('empty page, click to paint', 'ms', '≤ 16 (part of the floors)', paint));
-  return { results, clicks: new Map([...changed].map(([name, timings]) => [name, median(timings)])) };
+  return results;
+}
+
+/** The changes of these names in a page that is slowed down: medians in ms, by name. */
+export async function measureSlowed(
+  page: Page,
+  { wide }: BenchData,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const timings = new Map<string, number>();
+  await slowed(page, async () => {
+    for (const change of CHANGES.filter(({ name }) => names.has(name))) {
+      const rounds: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await page.reload();
+        rounds.push(await timeChange(page, wide, change));
+      }
+      timings.set(change.name, median(rounds));
+    }
+  });
+  return timings;
 }
 
 /** Opens saved searches from the list, one after the other: none of them was read before. */

@@ -128,3 +128,14 @@ export function scrollThrough(
     { selector, frames, pixels },
   );
 }
+
+/** Runs `work` while the page's processor is slowed down fourfold by Chromium. */
+export async function slowed(page: Page, work: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  try {
+    await work();
+  } finally {
+    await session.detach();
+  }
+}

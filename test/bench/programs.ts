@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,8 @@ export type Program = {
   url: string;
   /** How long its main thread was blocked since the last call, in ms. */
   loopDelay(): Promise<{ p99: number; worst: number }>;
+  /** Its resident memory, in MB. */
+  residentMb(): number;
   end(): Promise<void>;
 };
 
@@ -34,6 +36,8 @@ async function started(child: ChildProcess): Promise<Program> {
       }
       throw new Error('the program ended');
     },
+    residentMb: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1000,
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');

@@ -7,13 +7,13 @@ import type { Browser, Page } from '@playwright/test';
 import { build } from 'vite';
 import type { Scope } from '#shared/contract/awards.ts';
 import { ADDRESS } from '../data/fill.ts';
-import { clickToPaint, heapMb, type Scrolled, scrollThrough } from '../in-page.ts';
+import { clickToPaint, heapMb, type Scrolled, scrollThrough, slowed } from '../in-page.ts';
 import { median, type Result, result } from '../measure.ts';
 import { startEmpty } from '../programs.ts';
 import { openBench } from '../reading.ts';
 import { LEFT, PEER_FILTERS, PEER_SORTS, type PeerRow } from './rows.ts';
 
-/** Milepost's figures: from a click until its rows are painted, by the change's name, in ms; and those of its table. */
+/** Milepost's figures: from a click in a slowed page until its rows are painted, by the change's name, in ms; and those of its table. */
 export type Ours = { clicks: ReadonlyMap<string, number>; scrolled: Scrolled; heapMb: number };
 
 /** The peer's page: a package of its own. */
@@ -130,7 +130,10 @@ export async function besidePeer(
     const page = await context.newPage();
     await page.goto(program.url);
     await page.locator(first(rows[0]?.id ?? 0)).waitFor();
-    const theirs = await clicks(page, rows);
+    let theirs = new Map<string, number>();
+    await slowed(page, async () => {
+      theirs = await clicks(page, rows);
+    });
     await page.locator('button[name="clear"]').click();
     await page.locator(`${counted(rows.length)} ${first(rows[0]?.id ?? 0)}`).waitFor();
     const scrolled = await scrollThrough(page, '.ag-grid-viewport', ours.scrolled.frames);
@@ -138,7 +141,7 @@ export async function besidePeer(
     return [
       ...[...theirs].map(([name, took]) =>
         result(
-          `beside ${NAME}, click to rows, ${name}`,
+          `beside ${NAME}, both slowed fourfold, click to rows, ${name}`,
           'ms',
           name.startsWith('sort') ? '≤ 0.2 × the peer' : '≤ 0.333 × the peer',
           ours.clicks.get(name) ?? Number.NaN,

@@ -36,3 +36,9 @@ export const LEFT: Readonly<Record<string, (row: PeerRow) => boolean>> = {
 
 /** Columns that the peer sorts by a click on their head, ascending. */
 export const PEER_SORTS = ['miles', 'programme', 'route', 'airlines'] as const;
+
+/** The names of all of these in `../changes.ts`. */
+export const PEER_CHANGES: ReadonlySet<string> = new Set([
+  ...PEER_SORTS.map((by) => `sort: ${by}`),
+  ...Object.keys(PEER_FILTERS),
+]);
