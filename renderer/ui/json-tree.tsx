@@ -22,7 +22,13 @@ export function JsonTree({ value, label, open = 1 }: { value: unknown; label?: s
  * parsed values: `1.0` would be 1 there.
  */
 export const AsItCame = ({ text, value }: { text: string | null; value: unknown }) =>
-  text === null ? <JsonTree value={value} open={2} /> : <Code block>{text}</Code>;
+  text === null ? (
+    <JsonTree value={value} open={2} />
+  ) : (
+    <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {text}
+    </Code>
+  );
 
 type NodeProps = { name: string | undefined; value: unknown; open: number };
 
