@@ -34,7 +34,7 @@ function airlinesOf({ carriers, flights }: Itinerary): string[] {
 }
 
 /** What of a way to fly its request excludes; empty where it may answer it. */
-export function unrequestedInWay(way: Itinerary, row: AwardRow, criteria: Members): UnrequestedInWay[] {
+function unrequestedInWay(way: Itinerary, row: AwardRow, criteria: Members): UnrequestedInWay[] {
   const [first] = way.segments;
   const last = way.segments.at(-1);
   const found = unrequestedIn(

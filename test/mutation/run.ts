@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOMS } from './rooms.ts';
+import { MODULES } from './modules.ts';
 
 const here = import.meta.dirname;
 const root = join(here, '../..');
@@ -33,13 +33,13 @@ function figures(name: string): { all: number; found: number } {
 }
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(ROOMS, name));
+const unknown = wanted.filter((name) => !Object.hasOwn(MODULES, name));
 if (unknown.length > 0)
-  throw new Error(`No module is called ${unknown.join(', ')}. Modules: ${Object.keys(ROOMS).join(', ')}.`);
+  throw new Error(`No module is called ${unknown.join(', ')}. Modules: ${Object.keys(MODULES).join(', ')}.`);
 
 mkdirSync(cache, { recursive: true });
 if (!existsSync(stryker) && run('npm', ['ci', '--no-audit', '--no-fund'], here) !== 0) process.exit(1);
-for (const [name, { folder, tests }] of Object.entries(ROOMS)) {
+for (const [name, { folder, tests }] of Object.entries(MODULES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const sources = `${folder}/**/!(*.test).ts,!${folder}/**/testing/**`;
   const incremental = join(cache, `${name}.json`);

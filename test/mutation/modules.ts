@@ -3,7 +3,7 @@
  * notice are the unit and property tests below `tests`. A fault that only a test elsewhere finds is told too far from
  * where it is, and every further test makes every run slower.
  */
-export const ROOMS: Readonly<Record<string, { folder: string; tests: readonly string[] }>> = {
+export const MODULES: Readonly<Record<string, { folder: string; tests: readonly string[] }>> = {
   purchase: { folder: 'shared/purchase', tests: ['shared/purchase'] },
   wallet: { folder: 'shared/wallet', tests: ['shared/wallet', 'electron/wallet'] },
   'award-analysis': { folder: 'shared/award-analysis', tests: ['shared/award-analysis'] },
