@@ -264,6 +264,7 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
       pause: (today) => void served.handlers.background.pause({ today }),
       quit: () => app.quit(),
     }),
+    badge: (unread) => void app.setBadgeCount(unread),
     choose: questions.choose,
     closeLast: () => windows.front()?.close(),
     report,

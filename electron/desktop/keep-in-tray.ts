@@ -7,6 +7,8 @@ export type KeepInTrayDeps = {
   /** Whether the desktop shows a tray. */
   hasTray: boolean;
   tray: ReturnType<typeof createTray>;
+  /** Shows how much is new on the program's icon; 0 shows nothing. */
+  badge: (unread: number) => void;
   choose: Questions['choose'];
   /** Closes the last window, which was held back for a question. */
   closeLast: () => void;
@@ -27,11 +29,16 @@ const QUESTION = {
   noLink: true,
 };
 
-/** What closing the last window does, as the user chose; the first time, they are asked. */
-export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: KeepInTrayDeps) {
+/**
+ * What closing the last window does, as the user chose; the first time, they are asked. Keeps tray and badge up to date:
+ * the badge also where there is no tray.
+ */
+export function keepInTray({ app, hasTray, tray, badge, choose, closeLast, report }: KeepInTrayDeps) {
   const { background, watchlist } = app.handlers;
   let onClose: 'ask' | 'tray' | 'quit' = 'quit';
   let isOpen = false;
+  /** What the badge shows. */
+  let shown = 0;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let stopListening = () => {};
@@ -46,11 +53,15 @@ export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: Ke
     tray.update({ isPaused: now.pausedUntil !== null });
     const { entries } = await watchlist.digest(undefined);
     if (closed) return;
-    tray.update({ unread: entries.reduce((sum, { matchCount }) => sum + matchCount, 0) });
+    const unread = entries.reduce((sum, { matchCount }) => sum + matchCount, 0);
+    tray.update({ unread });
+    if (unread === shown) return;
+    shown = unread;
+    badge(unread);
   }
   const readSafely = () =>
     read().catch(() => {
-      if (!closed) report('the tray could not be brought up to date');
+      if (!closed) report('the tray and the badge could not be brought up to date');
     });
 
   async function ask(): Promise<void> {
@@ -69,7 +80,6 @@ export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: Ke
   return {
     /** Reads the choice; resolves once the tray is there if it was chosen. */
     async begin(): Promise<void> {
-      if (!hasTray) return;
       stopListening = app.subscribe((name, payload) => {
         const { topics = [] } = (payload ?? {}) as { topics?: readonly string[] };
         if (name !== 'changed' || !(topics.includes('watchlist') || topics.includes('background'))) return;
@@ -78,7 +88,7 @@ export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: Ke
       });
       try {
         ({ onClose } = await background.read(undefined));
-        if (onClose === 'tray') tray.show();
+        if (hasTray && onClose === 'tray') tray.show();
       } catch {
         // The data file is unusable, which the window says.
       }
@@ -97,6 +107,7 @@ export function keepInTray({ app, hasTray, tray, choose, closeLast, report }: Ke
       stopListening();
       clearTimeout(timer);
       tray.hide();
+      if (shown > 0) badge(0);
     },
   };
 }

@@ -106,6 +106,10 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
       wasOpenedAtLogin: false,
     }),
     setLoginItemSettings: (settings: Electron.Settings) => void loginItems.push(settings),
+    setBadgeCount: (count = 0) => {
+      send({ kind: 'badge', count });
+      return true;
+    },
     whenReady: () => becameReady.promise,
     relaunch: (options: Electron.RelaunchOptions = {}) => send({ kind: 'relaunch', options }),
     exit: (code = 0) => shutDown(code),

@@ -40,6 +40,7 @@ export type ToSystem =
   | { kind: 'popup'; window: number | null; labels: string[] }
   | { kind: 'schemes'; schemes: object[] }
   | { kind: 'sandboxed' }
+  | { kind: 'badge'; count: number }
   | { kind: 'default-protocol'; scheme: string }
   | { kind: 'relaunch'; options: object };
 
