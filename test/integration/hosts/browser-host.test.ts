@@ -75,7 +75,10 @@ describe('the browser host', () => {
 
   it('answers a request of the contract', async () => {
     const response = await ask('/api/about/read');
-    expect(await response.json()).toEqual({ ok: true, value: { version: '1.2.3', credits: [] } });
+    expect(await response.json()).toEqual({
+      ok: true,
+      value: { version: '1.2.3', credits: [], updatedFrom: null },
+    });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 

@@ -16,7 +16,7 @@ export function servedForTests() {
   const opening: Opening = { theme: 'system', formats: {}, landing: '/' };
   const handlers = {
     about: {
-      read: () => ({ version: '1.2.3', credits: [] }),
+      read: () => ({ version: '1.2.3', credits: [], updatedFrom: null }),
     },
     places: {
       suggestAirports: (input: unknown) => {
