@@ -1,5 +1,5 @@
 import './hosts/untrusted-environment.ts';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   app,
   BrowserWindow,
@@ -31,6 +31,7 @@ import { loginItem } from './desktop/login-item.ts';
 import { menuTemplate } from './desktop/menu.ts';
 import { namedBySecond, openRequests } from './desktop/opening.ts';
 import { createQuestions } from './desktop/questions.ts';
+import { recentTrips } from './desktop/recent-trips.ts';
 import { mcpCommandOf, serveAssistant, standardInput } from './desktop/serve-assistant.ts';
 import { watchSessionEnd } from './desktop/session-end.ts';
 import { readStartOptions, type StartOptions } from './desktop/start-options.ts';
@@ -269,6 +270,18 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
     closeLast: () => windows.front()?.close(),
     report,
   });
+  const recent = recentTrips({
+    app: served,
+    platform: process.platform,
+    electron: app,
+    menu: Menu,
+    program: {
+      path: process.execPath,
+      args: [...(development ? [resolve(process.argv[1] ?? '.')] : []), '--data-dir', dataDir],
+    },
+    open: windows.goTo,
+    report,
+  });
   staysWithoutWindow = () => process.platform === 'darwin' || keeping.stays();
   powerMonitor.on('resume', served.afterSleep);
   watchSessionEnd({ app, powerMonitor, inFlight: served.inFlight });
@@ -331,6 +344,7 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
     windows.close();
     questions.close();
     keeping.close();
+    recent.close();
     host.stop();
     void endInTime(served.close, report)
       .catch(() => report('Milepost did not close cleanly; the data file repairs itself at the next start.'))

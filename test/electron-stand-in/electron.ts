@@ -85,6 +85,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     },
   });
 
+  let dockMenu: Template = [];
   const loginItems: Electron.Settings[] = [];
   const appMembers = {
     isPackaged: packaged,
@@ -106,6 +107,15 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
       wasOpenedAtLogin: false,
     }),
     setLoginItemSettings: (settings: Electron.Settings) => void loginItems.push(settings),
+    dock: {
+      setMenu: (built: unknown) => {
+        dockMenu = (built as { template: Template }).template;
+      },
+    },
+    setUserTasks: (tasks: Electron.Task[]) => {
+      send({ kind: 'user-tasks', tasks });
+      return true;
+    },
     setBadgeCount: (count = 0) => {
       send({ kind: 'badge', count });
       return true;
@@ -452,6 +462,8 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     channels: () => [...handlers.keys()],
     /** The template of the application's menu. */
     menu: () => menu as Template,
+    /** The template of the dock's menu. */
+    dockMenu: () => dockMenu,
     clipboardText: () => clipboardText,
     trays,
     /** The machine wakes up. */
