@@ -24,6 +24,8 @@ const grant: Grant = {
   until: '2027-12-31',
   spentToday: [],
   spent: [],
+  unreadToday: 0,
+  unread: 0,
   createdAt: NOW,
   endedAt: null,
   purchaseIds: [],

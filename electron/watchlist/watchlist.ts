@@ -115,6 +115,7 @@ export function createWatchlist(deps: WatchlistDeps) {
                 until: grant.until,
                 nextAt: next.kind === 'over' ? null : Math.max(dueUnder(search, grant), own?.notBefore ?? 0),
                 spentToday: grant.spentToday,
+                unreadToday: grant.unreadToday,
               },
         trouble:
           own === undefined || own.failedAt === null

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { formatNumber } from '#shared/formats.ts';
 import { type Amount, amountLabel, wholeAmountLabel } from '#shared/money.ts';
 import classes from '../ui/components.module.css';
 
@@ -15,17 +16,29 @@ export function Money({ amount }: { amount: Amount }) {
   return <span className={classes.money}>{isFull ? wholeAmountLabel(amount) : amountLabel(amount)}</span>;
 }
 
+const unreadLabel = (unread: number): string =>
+  unread === 1 ? 'one amount could not be read' : `${formatNumber(unread)} amounts could not be read`;
+
+type MoneysProps = {
+  amounts: readonly Amount[];
+  nothing?: string;
+  /** How many more amounts belong to it that cannot be read: it is then the least. */
+  unread?: number;
+};
+
 /** Several amounts, one per currency; `nothing` where there is none. */
-export function Moneys({ amounts, nothing = 'nothing' }: { amounts: readonly Amount[]; nothing?: string }) {
-  if (amounts.length === 0) return <span>{nothing}</span>;
+export function Moneys({ amounts, nothing = 'nothing', unread = 0 }: MoneysProps) {
+  if (amounts.length === 0) return <span>{unread === 0 ? nothing : unreadLabel(unread)}</span>;
+  const listed = amounts.map((amount, index) => (
+    <span key={amount.currency}>
+      {index > 0 && ' + '}
+      <Money amount={amount} />
+    </span>
+  ));
+  if (unread === 0) return <>{listed}</>;
   return (
     <>
-      {amounts.map((amount, index) => (
-        <span key={amount.currency}>
-          {index > 0 && ' + '}
-          <Money amount={amount} />
-        </span>
-      ))}
+      at least {listed} ({unreadLabel(unread)})
     </>
   );
 }

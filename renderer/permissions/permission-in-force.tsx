@@ -27,7 +27,8 @@ export function PermissionInForce({ title, grant, onDone }: PermissionInForcePro
     <Stack gap="md">
       <Text size="sm">
         Milepost refreshes it by itself {grantTerms(grant)}, up to <Money amount={grant.perDay} /> a day,
-        until {plainDate(grant.until)}. Today it has spent <Moneys amounts={grant.spentToday} />.
+        until {plainDate(grant.until)}. Today it has spent{' '}
+        <Moneys amounts={grant.spentToday} unread={grant.unreadToday} />.
       </Text>
       {revoke.isError && <FailureNotice error={revoke.error} title="Not revoked" />}
       <DialogButtons leave={{ label: 'Cancel', onLeave: onDone }}>

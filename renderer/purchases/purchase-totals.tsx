@@ -60,13 +60,13 @@ export function MoneyFacts({ accounts }: { accounts: Accounts }) {
   return (
     <dl className={classes.money} aria-label="Totals">
       <Fact name="Counted as spent" words={plural(accounts.purchases, 'purchase')} strong>
-        <Moneys amounts={totals} />
+        <Moneys amounts={totals} unread={accounts.unread} />
       </Fact>
       <Fact name="Settled" words={plural(settled.purchases, 'purchase')}>
-        <Moneys amounts={settled.totals} />
+        <Moneys amounts={settled.totals} unread={settled.unread} />
       </Fact>
       <Fact name="Not settled, counted in full" words={plural(open.purchases, 'purchase')}>
-        <Moneys amounts={open.totals} />
+        <Moneys amounts={open.totals} unread={open.unread} />
       </Fact>
       <Fact name="Refunded" words={plural(refunded.purchases, 'purchase')}>
         <Moneys amounts={refunded.totals} />
@@ -107,7 +107,8 @@ function TotalsTables({ accounts, onMoreDays }: { accounts: AccountsByDay; onMor
         name="By currency"
         lines={accounts.byCurrency.map(({ currency, purchases, total }) => [
           currency,
-          { purchases, totals: [total] },
+          // What cannot be read may be in any currency.
+          { purchases, totals: [total], unread: accounts.unread },
         ])}
       />
       <Totals
@@ -152,7 +153,7 @@ export function Totals({ name, lines, children }: TotalsProps) {
               <Table.Td>{label}</Table.Td>
               <Table.Td className={classes.amount}>{formatNumber(line.purchases)}</Table.Td>
               <Table.Td className={classes.amount}>
-                <Moneys amounts={line.totals} />
+                <Moneys amounts={line.totals} unread={line.unread} />
               </Table.Td>
             </Table.Tr>
           ))}

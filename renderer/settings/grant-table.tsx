@@ -58,10 +58,10 @@ export function GrantTable({ grants }: { grants: readonly Grant[] }) {
               </Table.Td>
               <Table.Td style={{ whiteSpace: 'nowrap' }}>{plainDate(grant.until)}</Table.Td>
               <Table.Td>
-                <Moneys amounts={grant.spent} />
-                {grant.spentToday.length > 0 && (
+                <Moneys amounts={grant.spent} unread={grant.unread} />
+                {(grant.spentToday.length > 0 || grant.unreadToday > 0) && (
                   <Text size="xs" c="dimmed">
-                    today <Moneys amounts={grant.spentToday} />
+                    today <Moneys amounts={grant.spentToday} unread={grant.unreadToday} />
                   </Text>
                 )}
               </Table.Td>

@@ -19,7 +19,8 @@ export type AccountsFilter = z.infer<typeof accountsFilterSchema>;
 
 /** Exact totals, one amount per currency; nothing is converted. */
 const totals = z.array(amountSchema);
-const line = z.object({ purchases: z.number(), totals });
+/** `unread`: how many of them have no amount that can be read; the totals are then the least. */
+const line = z.object({ purchases: z.number(), totals, unread: z.number() });
 
 /** One purchase in a statement or an export: everything that explains its amount. */
 const accountRowSchema = z.object({
@@ -57,6 +58,7 @@ const accountsSchema = z.object({
   purchases: z.number(),
   /** What counts as spent: settled charges and everything unresolved in full. */
   totals,
+  unread: z.number(),
   /** Settled purchases; below, open ones, counted in full. */
   settled: line,
   open: line,

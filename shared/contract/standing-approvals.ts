@@ -64,8 +64,9 @@ const batchSchema = z.object({
   parts: z.array(batchPartSchema),
   /** The most that all pages together may cost. */
   ceiling: amountSchema,
-  /** What counts as spent of it now. */
+  /** What counts as spent of it now; the least, where the amounts of `unread` pages cannot be read. */
   spent: z.array(amountSchema),
+  unread: z.number(),
   /** The most that one page of its first search may cost; null until the first quote has arrived. */
   pagePrice: amountSchema.nullable(),
   createdAt: z.number(),
@@ -102,6 +103,9 @@ const grantSchema = z.object({
   until: z.string(),
   spentToday: z.array(amountSchema),
   spent: z.array(amountSchema),
+  /** How many purchases have no amount that can be read: what was spent is then the least. */
+  unreadToday: z.number(),
+  unread: z.number(),
   createdAt: z.number(),
   endedAt: z.number().nullable(),
   purchaseIds: z.array(z.string()),

@@ -115,6 +115,7 @@ const watchedSearchSchema = z.object({
       /** UTC ms of the next refresh by itself; null where its last date has passed. */
       nextAt: z.number().nullable(),
       spentToday: z.array(amountSchema),
+      unreadToday: z.number(),
     })
     .nullable(),
   /** The last automatic refresh that failed, until one succeeds. */

@@ -270,6 +270,7 @@ describe('an answer', () => {
       title: `${place} ${'🛫'.repeat(900)}`,
       purchases: 1,
       totals: [],
+      unread: 0,
     }));
     const { ask } = toolsOver(undefined, undefined, undefined, undefined, ({ accounts }) => ({
       accounts: (from) => ({ ...accounts(from), byTool }),

@@ -4,7 +4,11 @@ import { formatAmount } from '#shared/money.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
 import { cursor, whole } from '../awards.ts';
 
-const line = z.object({ purchases: z.int(), totals: z.array(z.string()) });
+const line = z.object({
+  purchases: z.int(),
+  totals: z.array(z.string()),
+  unread: z.int().describe('Purchases whose amount cannot be read: the totals are then the least.'),
+});
 
 export const getSpending = defineTool({
   name: 'get_spending',
@@ -30,10 +34,11 @@ export const getSpending = defineTool({
     const { others = [], ...first } = sources.limits();
     const [day, month] = [localDay(now), monthOf(now)];
     const lineOf = (
-      one: { purchases: number; totals: Parameters<typeof formatAmount>[0][] } | undefined,
+      one: { purchases: number; totals: Parameters<typeof formatAmount>[0][]; unread: number } | undefined,
     ) => ({
       purchases: one?.purchases ?? 0,
       totals: (one?.totals ?? []).map(formatAmount),
+      unread: one?.unread ?? 0,
     });
     return found({
       observedAt: now,

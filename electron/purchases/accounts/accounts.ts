@@ -8,6 +8,7 @@ import { localDay, monthBounds } from '#shared/dates.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { chargeAlarm } from '#shared/purchase/charge.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
+import { hasNoAmount } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { stateMessage } from '../journal/messages.ts';
@@ -22,27 +23,37 @@ const timeOf = (entry: Entry): number => entry.submittedAt ?? entry.createdAt;
 export function chosenPurchases(journal: Journal, filter: AccountsFilter, demo: boolean): Entry[] {
   const { from = EARLIEST, until = LATEST } = filter;
   return [...journal.sentBetween(demo, from, until), ...journal.unsentBetween(demo, from, until)]
-    .filter((entry) => isChosen(filter, entry, entry.price?.currency ?? null, countedAmounts(entry)))
+    .filter((entry) =>
+      isChosen(filter, entry, entry.price?.currency ?? null, countedAmounts(entry), hasNoAmount(entry)),
+    )
     .sort((a, b) => timeOf(a) - timeOf(b));
 }
 
+/** A purchase without a readable amount may be in any currency. */
 const isChosen = (
   { toolId, states, currency }: AccountsFilter,
   one: Pick<Entry, 'toolId' | 'state'>,
   quotedIn: string | null,
   counted: readonly Amount[],
+  isUnread: boolean,
 ): boolean =>
   (toolId === undefined || one.toolId === toolId) &&
   (states === undefined || states.includes(one.state)) &&
-  (currency === undefined || quotedIn === currency || counted.some((amount) => amount.currency === currency));
+  (currency === undefined ||
+    quotedIn === currency ||
+    isUnread ||
+    counted.some((amount) => amount.currency === currency));
 
 const EARLIEST = Number.MIN_SAFE_INTEGER;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
-type Line = { purchases: number; totals: Amount[] };
-const lineOf = (alike: readonly AlikePurchases[]): Line => ({
-  purchases: alike.reduce((sum, { purchases }) => sum + purchases, 0),
+const purchasesIn = (alike: readonly AlikePurchases[]): number =>
+  alike.reduce((sum, { purchases }) => sum + purchases, 0);
+
+const lineOf = (alike: readonly AlikePurchases[]): Accounts['settled'] => ({
+  purchases: purchasesIn(alike),
   totals: totalsByCurrency(alike.flatMap(({ counted }) => counted)),
+  unread: purchasesIn(alike.filter(({ isUnread }) => isUnread)),
 });
 
 /**
@@ -57,7 +68,7 @@ export function accountsOver(
   const demo = kind === 'demo';
   const { from = EARLIEST, until = LATEST } = filter;
   const chosen = (alike: readonly AlikePurchases[]) =>
-    alike.filter((one) => isChosen(filter, one, one.currency, one.counted));
+    alike.filter((one) => isChosen(filter, one, one.currency, one.counted, one.isUnread));
   const within = (month: string) => {
     const bounds = monthBounds(month);
     return { from: Math.max(from, bounds.from), until: Math.min(until, bounds.until), bounds };
@@ -109,9 +120,9 @@ export function accountsOf(months: readonly CountedMonth[], kind: Accounts['kind
     })),
     byCurrency: all.totals.map((total) => ({
       currency: total.currency,
-      purchases: lineOf(
+      purchases: purchasesIn(
         sent.filter(({ counted }) => counted.some(({ currency }) => currency === total.currency)),
-      ).purchases,
+      ),
       total,
     })),
     byChargeState: groups(({ state, chargeState }) =>

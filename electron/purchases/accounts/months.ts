@@ -3,6 +3,7 @@ import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
 import type { Storage } from '../../storage/open.ts';
 import { isStorageError } from '../../storage/problem.ts';
+import { hasNoAmount } from '../journal/damaged.ts';
 import type { CountedEntry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { countedAmounts } from '../journal/spending.ts';
@@ -17,6 +18,8 @@ export type AlikePurchases = {
   /** The currency of the quotes; null if there were none. */
   currency: string | null;
   purchases: number;
+  /** Whether nothing stored says what each cost; see `hasNoAmount`. */
+  isUnread: boolean;
   counted: Amount[];
   /** Whether each counts for more than zero. */
   isCharged: boolean;
@@ -37,9 +40,10 @@ export function addedUp(entries: readonly CountedEntry[]): AlikePurchases[] {
     const currency = entry.price?.currency ?? null;
     const isCharged = counted.some(isNotZero);
     const currencies = counted.map((amount) => amount.currency);
-    const key = JSON.stringify([toolId, state, chargeState, currency, isCharged, currencies]);
+    const isUnread = hasNoAmount(entry);
+    const key = JSON.stringify([toolId, state, chargeState, currency, isCharged, isUnread, currencies]);
     const group = groups.get(key) ?? {
-      one: { toolId, toolTitle, state, chargeState, currency, isCharged, purchases: 0 },
+      one: { toolId, toolTitle, state, chargeState, currency, isCharged, isUnread, purchases: 0 },
       of: [],
     };
     group.one.toolTitle = toolTitle;

@@ -1,5 +1,6 @@
 import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import { unreadAmong } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countedAmounts } from '../journal/spending.ts';
@@ -64,6 +65,7 @@ export function batchView(
     })),
     ceiling: batch.ceiling,
     spent: spentUnder(purchases),
+    unread: unreadAmong(purchases),
     pagePrice: first === undefined ? null : pagePriceOf(first, purchases),
     createdAt: batch.createdAt,
     endedAt: batch.endedAt,

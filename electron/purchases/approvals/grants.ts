@@ -5,6 +5,7 @@ import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency
 import { plainName } from '#shared/plain-text.ts';
 import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
+import { unreadAmong } from '../journal/damaged.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -102,11 +103,9 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
     return isOfSameAccount(grant, accountContext) ? null : 'It was given for another account.';
   }
 
-  const spentToday = (purchases: readonly Entry[]): Amount[] => {
+  const ofToday = (purchases: readonly Entry[]): Entry[] => {
     const { day } = spendingPeriods(context.clock());
-    return countedOf(
-      purchases.filter(({ state, submittedAt }) => isUnresolved(state) || (submittedAt ?? 0) >= day),
-    );
+    return purchases.filter(({ state, submittedAt }) => isUnresolved(state) || (submittedAt ?? 0) >= day);
   };
 
   function refuseAbove(grant: Standing, most: Amount): void {
@@ -115,7 +114,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
         'not_granted',
         `The price is in ${most.currency}, the permission in ${grant.ceiling.currency}. Nothing was bought.`,
       );
-    const spent = spentToday(context.journal.under('grant', grant.id)).find(
+    const spent = countedOf(ofToday(context.journal.under('grant', grant.id))).find(
       ({ currency }) => currency === most.currency,
     );
     const total = spent === undefined ? most : addAmounts(spent, most);
@@ -188,6 +187,7 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
 
   function view(grant: Standing): Grant {
     const purchases = context.journal.under('grant', grant.id);
+    const today = ofToday(purchases);
     const state =
       grant.endCode === 'by_user' ? 'revoked' : grant.endedAt !== null || isOver(grant) ? 'over' : 'in_force';
     return {
@@ -204,8 +204,10 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
       ...termsOf(grant),
       perDay: grant.ceiling,
       until: grant.until ?? '',
-      spentToday: spentToday(purchases),
+      spentToday: countedOf(today),
       spent: countedOf(purchases),
+      unreadToday: unreadAmong(today),
+      unread: unreadAmong(purchases),
       createdAt: grant.createdAt,
       endedAt: grant.endedAt,
       purchaseIds: purchases.map((purchase) => purchase.id),

@@ -9,7 +9,7 @@ import {
   quotePurchase,
   service,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, settled } from '../testing/scripted-service.ts';
+import { answered, completedCall, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
 import { COLUMNS } from './entry.ts';
 
 eachInItsFolder();
@@ -179,4 +179,46 @@ it('an order of which nothing stored says an amount counts as the limit for one 
   expect(await unitsToday()).toEqual([0.072]);
   const shown = await desk.purchases.handlers.show({ purchaseId: charged });
   expect(shown).toMatchObject({ damaged: true, words: expect.stringContaining('limit for one Call') });
+});
+
+it('totals without an amount that nothing stored says are told as the least', async () => {
+  await threePurchases();
+  const { db } = desk.storage;
+  const complete = await desk.purchases.handlers.accounts({ days: 5 });
+  expect([complete.unread, complete.byMonth[0]?.unread]).toEqual([0, 0]);
+  db.exec('DROP TRIGGER purchase_events_no_update');
+  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
+  db.prepare('UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL WHERE id = ?').run(charged);
+  db.prepare("UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = ?").run(charged);
+  for (const filter of [{}, { currency: 'USD' }]) {
+    const counted = await desk.purchases.handlers.accounts({ days: 5, ...filter });
+    expect(counted).toMatchObject({ purchases: 2, unread: 1, settled: { unread: 1 }, open: { unread: 0 } });
+    for (const lines of [counted.byMonth, counted.byDay, counted.byTool])
+      expect(lines.map(({ unread }) => unread)).toEqual([1]);
+  }
+});
+
+it('what a permission spent is told as the least where a purchase under it has no amount', async () => {
+  open(service({ call: () => answered(completedCall('call-1')) }), { confirm: async () => true });
+  const { handlers, spendUnderGrant } = desk.purchases;
+  const perDay = { ...PRICE, units: '40000' };
+  const { grantId } = await handlers.giveGrant({
+    toolRef: TOOL,
+    input,
+    pages: 1,
+    everyHours: 24,
+    perDay,
+    until: '2027-04-30',
+  });
+  const purchaseId = await spendUnderGrant(grantId);
+  await settled();
+  expect((await handlers.grants(undefined))[0]).toMatchObject({ unread: 0, unreadToday: 0 });
+  const { db } = desk.storage;
+  db.exec('DROP TRIGGER purchase_events_no_update');
+  db.prepare('UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL WHERE id = ?').run(
+    purchaseId,
+  );
+  db.prepare("UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = ?").run(purchaseId);
+  db.prepare("UPDATE standing_approvals SET page_price = '{}' WHERE id = ?").run(grantId);
+  expect((await handlers.grants(undefined))[0]).toMatchObject({ spent: [], unread: 1, unreadToday: 1 });
 });

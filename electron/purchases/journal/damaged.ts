@@ -83,6 +83,9 @@ export const hasNoAmount = (entry: CountedEntry): boolean =>
   entry.ceiling === null &&
   entry.charged === null;
 
+/** How many purchases have no amount: a total of amounts is the least that was spent where there are any. */
+export const unreadAmong = (entries: readonly CountedEntry[]): number => entries.filter(hasNoAmount).length;
+
 const LABELS: Partial<Record<StoredField, string>> = {
   state: 'state',
   demo: 'whether it was the demo',

@@ -4,12 +4,14 @@ import { localDay } from '#shared/dates.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
+import { hasNoAmount } from '../journal/damaged.ts';
 import { type Entry, fromRow, type PurchaseRow } from '../journal/entry.ts';
 import { countedAmounts } from '../journal/spending.ts';
 
 const lineOf = (entries: readonly Entry[], amountsOf: (entry: Entry) => Amount[] = countedAmounts) => ({
   purchases: entries.length,
   totals: totalsByCurrency(entries.flatMap(amountsOf)),
+  unread: entries.filter(hasNoAmount).length,
 });
 
 export function referenceAccounts(

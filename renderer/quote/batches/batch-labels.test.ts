@@ -15,6 +15,7 @@ const batch = (part: Partial<Batch>): Batch => ({
   parts: [],
   ceiling: { currency: 'USD', units: '110000', exponent: 6 },
   spent: [],
+  unread: 0,
   pagePrice: null,
   createdAt: 0,
   endedAt: null,

@@ -52,7 +52,7 @@ function Progress({ batch }: { batch: Batch }) {
           <SearchTitle title={batch.title} />
         </Text>
         <Text size="sm" c="dimmed">
-          <Moneys amounts={batch.spent} /> of at most <Money amount={batch.ceiling} />
+          <Moneys amounts={batch.spent} unread={batch.unread} /> of at most <Money amount={batch.ceiling} />
         </Text>
       </div>
       <BatchSteps batch={batch} onGo={go} />
