@@ -65,7 +65,7 @@ describe('how a package is signed', () => {
   });
 });
 
-describe('a deb', () => {
+describe('a deb or an rpm', () => {
   it('names whom to write to and where the program is from', () => {
     expect(configured([], DEB, 'linux').config).toEqual({
       extraMetadata: { homepage: 'https://milepost.test' },
@@ -76,13 +76,18 @@ describe('a deb', () => {
   it('is not built where nobody is named, and that is said', () => {
     const { config, notes } = configured([], {}, 'linux');
     expect(config).toEqual({ linux: { target: 'AppImage' } });
-    expect(notes.join()).toContain('No deb is built');
+    expect(notes.join()).toContain('No deb and no rpm is built');
     expect(configured(['--dir'], {}, 'linux')).toEqual({ config: {}, notes: [] });
     expect(configured(['AppImage'], {}, 'linux')).toEqual({ config: {}, notes: [] });
   });
 
   it('that was asked for, or belongs to a release, is refused in words where nobody is named', () => {
-    for (const args of [['--release'], ['--linux', 'deb'], ['--release', '--linux', 'AppImage', 'deb']])
+    for (const args of [
+      ['--release'],
+      ['--linux', 'deb'],
+      ['--linux', 'rpm'],
+      ['--release', '--linux', 'AppImage', 'deb'],
+    ])
       for (const env of [{}, { MILEPOST_MAINTAINER: 'Ada <ada@milepost.test>' }])
         expect(words(args, env, 'linux')).toContain('MILEPOST_MAINTAINER');
   });

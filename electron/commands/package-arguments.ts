@@ -26,8 +26,8 @@ const refuse = (words: string): PackagePlan => ({ ok: false, words });
 
 /**
  * Decides how to sign and what to build. A release must be signed. Other builds are signed if possible; without an
- * identity, ad hoc on macOS, since Apple Silicon requires a signature. A deb needs a maintainer and a homepage from the
- * environment: without them none is built, and a release fails.
+ * identity, ad hoc on macOS, since Apple Silicon requires a signature. A deb and an rpm need a maintainer and a homepage from
+ * the environment: without them neither is built, and a release fails.
  * @param args the arguments after `npm run package --`; `--release` makes it a release
  */
 export function packagePlan(
@@ -48,13 +48,12 @@ export function packagePlan(
     MILEPOST_MAINTAINER: maintainer,
     ELECTRON_OVERRIDE_DIST_PATH: runtime,
   } = env;
-  const wantsDeb = passed.includes('deb');
-  const buildsDeb =
-    systems.has('linux') && (wantsDeb || !passed.some((arg) => /^(?:--dir|AppImage)$/iu.test(arg)));
-  const skipsDeb = buildsDeb && !(homepage && maintainer);
-  if (skipsDeb && (release || wantsDeb))
+  const wants = ['deb', 'rpm'].some((kind) => passed.includes(kind));
+  const builds = systems.has('linux') && (wants || !passed.some((arg) => /^(?:--dir|AppImage)$/iu.test(arg)));
+  const skips = builds && !(homepage && maintainer);
+  if (skips && (release || wants))
     return refuse(
-      'A deb names whom to write to and where the program is from: set MILEPOST_MAINTAINER ("Name <address>") and MILEPOST_HOMEPAGE.',
+      'A deb or an rpm names whom to write to and where the program is from: set MILEPOST_MAINTAINER ("Name <address>") and MILEPOST_HOMEPAGE.',
     );
   const adHoc = systems.has('darwin') && !release && !isSet(env, MAC_IDENTITY);
   return {
@@ -67,10 +66,12 @@ export function packagePlan(
       ...(runtime ? [`--config.electronDist=${runtime}`] : []),
       ...(homepage ? [`--config.extraMetadata.homepage=${homepage}`] : []),
       ...(maintainer ? [`--config.linux.maintainer=${maintainer}`] : []),
-      ...(skipsDeb ? ['--config.linux.target=AppImage'] : []),
+      ...(skips ? ['--config.linux.target=AppImage'] : []),
     ],
-    notes: skipsDeb
-      ? ['No deb is built: set MILEPOST_MAINTAINER and MILEPOST_HOMEPAGE, which it has to name.']
+    notes: skips
+      ? [
+          'No deb and no rpm is built: set MILEPOST_MAINTAINER and MILEPOST_HOMEPAGE, which they have to name.',
+        ]
       : [],
   };
 }

@@ -1,7 +1,7 @@
 /**
  * `node build.ts mac|win|linux x64|arm64`: builds a release's installers for one system and architecture. Signs them by
  * CSC_LINK and CSC_KEY_PASSWORD, notarises by APPLE_API_KEY_BASE64, APPLE_API_KEY_ID and APPLE_API_ISSUER, and fails if it
- * cannot. Updates come from GITHUB_REPOSITORY. The deb names MILEPOST_MAINTAINER and MILEPOST_HOMEPAGE, by default the
+ * cannot. Updates come from GITHUB_REPOSITORY. The deb and the rpm name MILEPOST_MAINTAINER and MILEPOST_HOMEPAGE, by default the
  * repository.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ export type Release = {
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   mac: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_API_KEY_BASE64', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   win: ['CSC_LINK', 'CSC_KEY_PASSWORD'],
-  // Named in the deb. Only the update descriptions of Linux are signed.
+  // Named in the deb and the rpm. Only the update descriptions of Linux are signed.
   linux: ['MILEPOST_MAINTAINER'],
 };
 

@@ -67,7 +67,7 @@ function programWithAddon(change: (addon: string) => void): string {
         recursive: true,
       },
     );
-  for (const name of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'])
+  for (const name of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64'])
     change(join(folder, 'node_modules/better-sqlite3/prebuilds', `${name}.node`));
   return relative(root, join(folder, 'out/main/host.js'));
 }

@@ -51,7 +51,7 @@ const on = (platform: PackTarget['platform'], arch: PackTarget['arch']) => {
 };
 
 describe.skipIf(process.platform === 'win32')('a package, with the addons of every system installed', () => {
-  for (const target of [on('linux', 'arm64'), on('win32', 'x64')])
+  for (const target of [on('linux', 'arm64'), on('win32', 'x64'), on('win32', 'arm64')])
     it(
       `for ${target.platform} ${target.arch} contains exactly its own, and its fuses are closed`,
       () => expectRight(target, packedFor(target)),

@@ -25,6 +25,7 @@ export const TARGETS: readonly PackTarget[] = [
   { platform: 'darwin', arch: 'x64' },
   { platform: 'darwin', arch: 'arm64' },
   { platform: 'win32', arch: 'x64' },
+  { platform: 'win32', arch: 'arm64' },
 ];
 
 /** The target for this machine; undefined where Milepost is not packed for it. */

