@@ -23,7 +23,7 @@ afterEach(async () => {
 it('a start has at most one question to the keychain open, whatever its first screen reads', async () => {
   const key = demo.issueKey();
   const unlocked = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const held = keychainWith(
     () => new URL(demo.baseUrl).origin,
     () => key,
@@ -34,7 +34,7 @@ it('a start has at most one question to the keychain open, whatever its first sc
     keychain: {
       ...held,
       read: async (account) => {
-        asked.push(account);
+        requested.push(account);
         await unlocked.promise;
         return held.read(account);
       },
@@ -44,7 +44,7 @@ it('a start has at most one question to the keychain open, whatever its first sc
     const { status, key: keys, awards } = app.handlers;
     await Promise.all([status.read(undefined), keys.status(undefined), awards.tools({ refresh: false })]);
     expect(await keys.status(undefined)).toMatchObject({ state: 'unread' });
-    expect(asked).toEqual([new URL(demo.baseUrl).origin]);
+    expect(requested).toEqual([new URL(demo.baseUrl).origin]);
     unlocked.resolve();
     await expect.poll(async () => keys.status(undefined)).not.toMatchObject({ state: 'unread' });
   } finally {
