@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import type { Itinerary } from '#shared/award-search/itinerary.ts';
+import { contentKeys } from '#shared/content-keys.ts';
 import { localDay } from '#shared/dates.ts';
 import { plainDate, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
@@ -21,14 +22,15 @@ type WaysToFlyProps = {
 
 /** The trip details of a record, as the source lists them. */
 export function WaysToFly({ itineraries, at, isEarlier, date }: WaysToFlyProps) {
+  const keys = contentKeys(itineraries);
   return (
     <section>
       <Title order={3} size="h6" mb={6}>
         Trip details
       </Title>
       <Stack gap="sm" component="ul" className={classes.plain} aria-label="Trip details">
-        {itineraries.map((itinerary) => (
-          <li key={JSON.stringify(itinerary)}>
+        {itineraries.map((itinerary, index) => (
+          <li key={keys[index]}>
             <OneWay itinerary={itinerary} date={date} />
           </li>
         ))}
@@ -51,14 +53,15 @@ type WaysApartProps = {
 /** Flights in the trip details that the search did not ask for: no figure of the record counts them. */
 export function WaysApart({ ways, date }: WaysApartProps) {
   if (ways.length === 0) return null;
+  const keys = contentKeys(ways);
   return (
     <section>
       <Title order={3} size="h6" mb={6}>
         Not what was searched for
       </Title>
       <Stack gap="sm" component="ul" className={classes.plain} aria-label="Not what was searched for">
-        {ways.map(({ way, problems }) => (
-          <li key={JSON.stringify(way)}>
+        {ways.map(({ way, problems }, index) => (
+          <li key={keys[index]}>
             <OneWay itinerary={way} date={date} />
             <div className={classes.small}>{`This is ${problems.join(', ')}, and counts for nothing.`}</div>
           </li>

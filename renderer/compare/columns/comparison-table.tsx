@@ -1,6 +1,7 @@
 import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { contentKeys } from '#shared/content-keys.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { resultsPath, USUAL_FILTER } from '../../addresses/results-address.ts';
@@ -11,7 +12,6 @@ import classes from '../compare.module.css';
 import { WideTable } from '../wide-table.tsx';
 import { ROUNDING, type Worth } from '../worth/worth-rows.ts';
 import { AddRoute } from './add-route.tsx';
-import { columnKeys } from './column-keys.ts';
 import type { ComparedColumn } from './compared-column.ts';
 import { type ComparedRow, comparisonRows, LISTS } from './comparison-rows.ts';
 import { figurePath } from './figure-paths.ts';
@@ -51,7 +51,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
       return null;
     return figurePath(row, column, common, figures.cheapestVersion);
   };
-  const keys = columnKeys(columns);
+  const keys = contentKeys(columns);
   return (
     <>
       {props.part === 'lists' && (

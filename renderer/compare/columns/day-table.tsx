@@ -1,13 +1,13 @@
 import { Checkbox, Group, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { contentKeys } from '#shared/content-keys.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural, travelDate } from '#shared/formats.ts';
 import classes from '../compare.module.css';
 import { useRenderedRows } from '../rendered-rows.ts';
 import { WideTable } from '../wide-table.tsx';
-import { columnKeys } from './column-keys.ts';
 import type { ComparisonRead } from './compared-column.ts';
 import { type DayCell, dayCells } from './comparison-rows.ts';
 import { dayPath } from './figure-paths.ts';
@@ -35,7 +35,7 @@ export function DayTable({ comparison, titles, areNarrowed, columns, common }: D
     [comparison.columns],
   );
   const { rendered, more } = useRenderedRows(days);
-  const keys = useMemo(() => columnKeys(columns), [columns]);
+  const keys = useMemo(() => contentKeys(columns), [columns]);
   if (comparison.days.length === 0) return null;
   return (
     <section>

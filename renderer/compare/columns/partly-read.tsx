@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { contentKeys } from '#shared/content-keys.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { scopePath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
-import { columnKeys } from './column-keys.ts';
 import type { ComparedColumn } from './compared-column.ts';
 import { areReadAlike, partlyRead } from './read-alike.ts';
 import { shortTitles } from './short-titles.ts';
@@ -17,7 +17,7 @@ type PartlyReadProps = {
 export function PartlyRead({ columns, compared, titles }: PartlyReadProps) {
   const partly = partlyRead(compared, shortTitles(titles));
   if (partly.length === 0) return null;
-  const keys = columnKeys(columns);
+  const keys = contentKeys(columns);
   return (
     <section className={classes.partly} aria-label="Not read to the end">
       {!areReadAlike(compared) && <strong>Not read alike, so nothing is marked as best.</strong>}
