@@ -35,7 +35,7 @@ export const AnswerLines = memo(function AnswerLines(props: AnswerLinesProps) {
     placeholderData: keepPreviousData,
   });
   return (
-    <ul className={classes.answer} aria-label="Best prices" data-waiting={answer === undefined || undefined}>
+    <ul className={classes.answer} aria-label="Best prices">
       {answer === undefined ? <li>&nbsp;</li> : <Offers answer={answer} filter={filter} onOpen={onOpen} />}
     </ul>
   );

@@ -170,6 +170,30 @@ test(
   },
 );
 
+test('the rows stay where they are when the best prices come after them', async ({ milepost }, {
+  project,
+}) => {
+  test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
+  const { page } = milepost;
+  await page.setViewportSize({ width: 900, height: 700 });
+  await buy(page, 1);
+  const [search] = await ask<{ searchId: number }[]>(page, 'results', 'searches');
+  const seen = Promise.withResolvers<void>();
+  await page.route('**/api/results/answer', async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  const path = scopePath({ kind: 'search', searchId: search?.searchId ?? 0 });
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  const first = page.getByRole('table', { name: 'Award results' }).getByRole('row').nth(1);
+  await expect(first.getByRole('cell').nth(1)).not.toBeEmpty();
+  const top = (await first.boundingBox())?.y;
+  seen.resolve();
+  // One line where two were waited for: neither more nor fewer may move what stands below.
+  await expect(page.getByRole('list', { name: 'Best prices' })).toContainText('miles');
+  expect((await first.boundingBox())?.y).toBe(top);
+});
+
 /** In the page, before its own scripts: records the requests between a click and the first frame with rows after it. */
 function noteQuestions(): void {
   const ask = globalThis.fetch;
