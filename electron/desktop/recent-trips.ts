@@ -26,7 +26,7 @@ export type RecentTripsDeps = {
 type Recent = { name: string; path: string };
 
 /** An argument of a Windows command line. No path or link has a quotation mark; a backslash before one would escape it. */
-const quoted = (arg: string): string => ['', arg.replace(/\\+$/u, '$&$&'), ''].join('"');
+const quoted = (arg: string): string => ['', arg.replace(/(?<!\\)\\+$/u, '$&$&'), ''].join('"');
 
 /** What the trips changed last are called, and where they stand. */
 const recentOf = (trips: readonly Pick<Trip, 'tripId' | 'title'>[]): Recent[] =>
