@@ -126,23 +126,3 @@ test('ordinary values are shown in full, an extreme one spoils no picture, and p
   expect(beyond).toBe(0);
   await picture(page, 'results-timeline-extreme');
 });
-
-test('where the best price is the best direct one, a small window has no space for another line', {
-  tag: '@long',
-}, async ({ milepost, marketplace }) => {
-  const { page } = milepost;
-  await page.setViewportSize({ width: 900, height: 700 });
-  await findRecords(marketplace, [
-    rawRecord('record-0', { Date: '2027-03-01', JMileageCost: '45000', JDirect: true }),
-  ]);
-  await buyRequest(page, { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' });
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
-  const best = page.getByRole('list', { name: 'Best prices' });
-  await expect(best).toContainText('Best, and direct');
-  const line = await best.getByRole('listitem').boundingBox();
-  expect((await best.boundingBox())?.height).toBeCloseTo(line?.height ?? 0, 0);
-});
