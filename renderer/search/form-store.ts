@@ -9,7 +9,7 @@ let form: SearchForm = storedForm(readFromTab(sessionStorage, STORED_AS));
 const { notify, subscribe } = listenersOf();
 
 export const readForm = (): SearchForm => form;
-export const useSearchForm = (): SearchForm => useOutside(subscribe, readForm, () => EMPTY_FORM);
+export const useSearchForm = (): SearchForm => useOutside(subscribe, readForm);
 
 export function changeForm(change: Partial<SearchForm>): void {
   form = { ...form, ...change };

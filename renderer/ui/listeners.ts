@@ -14,12 +14,17 @@ export function listenersOf() {
   };
 }
 
-/**
- * Reads something that is outside of components, and again whenever it changes. `first` is its value in the page that
- * was prerendered at build time.
- */
-export const useOutside = <Value>(
-  subscribe: (changed: () => void) => () => void,
-  read: () => Value,
-  first: () => Value = read,
-): Value => useSyncExternalStore(subscribe, read, first);
+/** Reads something that is outside of components, and again whenever it changes. */
+export const useOutside = <Value>(subscribe: (changed: () => void) => () => void, read: () => Value): Value =>
+  useSyncExternalStore(subscribe, read);
+
+/** A value outside of components, nothing at first: what sets it, and the hook that reads it. */
+export function outsideValue<Value>(): [set: (next: Value | null) => void, use: () => Value | null] {
+  let value: Value | null = null;
+  const { notify, subscribe } = listenersOf();
+  const set = (next: Value | null) => {
+    value = next;
+    notify();
+  };
+  return [set, () => useOutside(subscribe, () => value)];
+}

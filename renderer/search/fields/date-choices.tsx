@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { localDay } from '#shared/dates.ts';
 import { monthLabel } from '#shared/formats.ts';
-import { useOnMachine } from '../../ui/on-machine.ts';
 import { type DateRange, monthsFrom, wholeMonth, widened } from './date-ranges.ts';
 
 const WIDER = [1, 3, 7] as const;
@@ -13,7 +12,7 @@ type DateChoicesProps = { earliest: string; latest: string; onRange: (range: Dat
 /** Sets the departure days in one step: a few days more at both ends, or an entire month. */
 export function DateChoices({ earliest, latest, onRange }: DateChoicesProps) {
   const today = localDay(Date.now());
-  const months = useOnMachine() ? monthsFrom(today, MONTHS) : [];
+  const months = monthsFrom(today, MONTHS);
   const shown = months.find((month) => {
     const range = wholeMonth(month);
     return range.earliest === earliest && range.latest === latest;

@@ -1,12 +1,4 @@
-import { listenersOf, useOutside } from '../../ui/listeners.ts';
-
-let opened: File | null = null;
-const { notify, subscribe } = listenersOf();
+import { outsideValue } from '../../ui/listeners.ts';
 
 /** A pack of facts that was opened from the system or dropped on the window; null takes it. */
-export function openPack(file: File | null): void {
-  opened = file;
-  notify();
-}
-
-export const useOpenedPack = (): File | null => useOutside(subscribe, () => opened);
+export const [openPack, useOpenedPack] = outsideValue<File>();

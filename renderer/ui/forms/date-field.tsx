@@ -6,7 +6,6 @@ import { plainDate, readDate, travelDate } from '#shared/formats.ts';
 import { onceReleased } from '../../api/press.ts';
 import classes from '../components.module.css';
 import { LoadingState } from '../loading-state.tsx';
-import { useOnMachine } from '../on-machine.ts';
 
 const MonthPicker = lazy(async () => ({ default: (await import('./month-picker.tsx')).MonthPicker }));
 
@@ -47,7 +46,6 @@ export function DateField(props: DateFieldProps) {
   /** The value passed on last: another value comes from elsewhere and replaces what is typed. */
   const given = useRef(value);
   const today = localDay(Date.now());
-  const onMachine = useOnMachine();
   const isOwn = typed !== null && given.current === value;
   const text = isOwn ? typed : shownText(value);
   const isRemarked = remark !== null && !isOwn;
@@ -58,7 +56,7 @@ export function DateField(props: DateFieldProps) {
         description: <span className={classes.remark}>{remark}</span>,
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       })}
-      placeholder={onMachine ? plainDate(exampleFor(today)) : undefined}
+      placeholder={plainDate(exampleFor(today))}
       value={text}
       title={isCalendarDate(value) ? value : undefined}
       autoComplete="off"
