@@ -39,7 +39,6 @@ export async function openProduct({ marketplace, key = null, ...given }: Product
   const questions: Question[] = [];
   makeDataFile(join(dataDir, 'milepost.sqlite'));
   const app = await openAppOn({
-    fetch: (input, init) => globalThis.fetch(input, init),
     ...given,
     dataDir,
     marketplace,

@@ -10,6 +10,7 @@ import { temporaryFiles } from '../../../electron/backup/temporary-files.ts';
 import { forkProcess } from '../../../electron/threads/started-process.ts';
 import { restoredMessages } from '../../../renderer/settings/backup/restored-messages.ts';
 import { shownOf, until } from '../../support/product.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { backUp, changed, restore } from './backed-up.ts';
 
 const folders: string[] = [];
@@ -25,7 +26,7 @@ const newFolder = () => {
 const openDemo = (): Promise<App> =>
   createApp({
     dataDir: newFolder(),
-    fetch: globalThis.fetch,
+    fetch: productFetch,
     keychain: {
       store: async () => ({ ok: true }),
       read: async () => null,

@@ -3,6 +3,7 @@ import { createTransport } from '../../../electron/marketplace/http/transport.ts
 import { deviceFlow } from '../../../electron/marketplace/oauth/device-flow.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { json, startLocalServer } from '../marketplace/local-server.ts';
 
 /** An authorization server that answers the polls in the given order. */
@@ -22,7 +23,7 @@ async function polled(polls: readonly { status: number; body: unknown }[], inter
   });
   const waits: number[] = [];
   const transport = createTransport({
-    fetch,
+    fetch: productFetch,
     clock: Date.now,
     budgets: createOriginBudgets(SYSTEM_TIMING),
     origin: server.url,

@@ -14,6 +14,7 @@ import {
   type ControlledMarketplace,
   startControlledMarketplace,
 } from '../../support/marketplace/controlled-marketplace.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { json, startLocalServer } from '../marketplace/local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from '../marketplace/open-marketplace.ts';
 import { decideInBrowser } from './browser.ts';
@@ -71,7 +72,7 @@ function open(address: string): void {
   });
   oauth = createOAuth({
     marketplace: () => marketplace,
-    fetch,
+    fetch: productFetch,
     clock: Date.now,
     budgets: createOriginBudgets(SYSTEM_TIMING),
     record: (row) => rows.push(row),

@@ -9,6 +9,7 @@ import { openOutside } from '../../../electron/marketplace/outside/outside.ts';
 import { workedHere } from '../../../electron/marketplace/testing/worked-here.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { type LocalServer, type Received, startLocalServer } from '../marketplace/local-server.ts';
 
 const outside = openOutside();
@@ -96,7 +97,7 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
   });
   let choice: Parameters<Parameters<typeof createMcp>[0]['choice']['write']>[0] | undefined;
   const transport = createTransport({
-    fetch,
+    fetch: productFetch,
     clock: Date.now,
     budgets: createOriginBudgets(SYSTEM_TIMING),
     origin: server.url,

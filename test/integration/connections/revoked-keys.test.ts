@@ -9,6 +9,7 @@ import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { openStorage } from '../../../electron/storage/open.ts';
 import { storedSettings } from '../../../electron/storage/stored-settings.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { type Connectable, openConnectable } from './connectable.ts';
 
 let at: Connectable;
@@ -30,7 +31,7 @@ function terminal() {
   const { origin } = new URL(at.demo.baseUrl);
   const activity = createActivity({ storage: opened.storage, publish: () => {} });
   const fetchAt = keylessFetch({
-    fetch: globalThis.fetch,
+    fetch: productFetch,
     clock: Date.now,
     record: activity.record,
     budgets: createOriginBudgets(SYSTEM_TIMING),

@@ -11,6 +11,7 @@ import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-
 import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
 import type { Storage } from '../../../electron/storage/open.ts';
 import { openDataFile } from '../../../electron/storage/testing/empty-data-file.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 
 export type OpenedMarketplace = {
   marketplace: LiveMarketplace;
@@ -48,7 +49,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
       readHeavy: heavyAnswers(outside),
       address: at,
       ...(options.storedAs === undefined ? {} : { storedAs: options.storedAs }),
-      fetch: options.fetch ?? fetch,
+      fetch: options.fetch ?? productFetch,
       clock: options.clock ?? Date.now,
       ...(options.timing === undefined ? {} : { timing: options.timing }),
       budgets: createOriginBudgets(options.timing ?? { ...SYSTEM_TIMING, clock: options.clock ?? Date.now }),

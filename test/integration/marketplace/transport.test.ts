@@ -8,6 +8,7 @@ import type { TransportDeps } from '../../../electron/marketplace/http/transport
 import { keylessFetch } from '../../../electron/marketplace/oauth/keyless-fetch.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { json, type LocalServer, startLocalServer } from './local-server.ts';
 
 const KEY = 'ak_live_this_is_the_secret_0123456789';
@@ -25,7 +26,7 @@ async function serve(answer: Parameters<typeof startLocalServer>[0]): Promise<Lo
 function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
   const rows: Omit<ActivityRow, 'id'>[] = [];
   const transport = createTransport({
-    fetch,
+    fetch: productFetch,
     clock: Date.now,
     origin,
     budgets: createOriginBudgets(more.timing ?? SYSTEM_TIMING),
@@ -573,7 +574,7 @@ test('a wait in the body alone holds back every request to the origin, when name
 test('a refusal in another protocol has its own status and body', async () => {
   const server = await serve((_, response) => json(response, 777, { code: 'unusual' }));
   const answer = await keylessFetch({
-    fetch,
+    fetch: productFetch,
     clock: Date.now,
     record: () => {},
     budgets: createOriginBudgets(SYSTEM_TIMING),

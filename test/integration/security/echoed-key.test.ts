@@ -10,6 +10,7 @@ import {
   startControlledMarketplace,
 } from '../../support/marketplace/controlled-marketplace.ts';
 import { openProduct, type Product, quoted, shownOf } from '../../support/product.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { backUp } from '../backup/backed-up.ts';
 
 const each = (text: string, write: (character: string) => string) => [...text].map(write).join('');
@@ -48,7 +49,7 @@ let mode: Mode = 'as usual';
 let carried = 0;
 
 async function echoing(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await globalThis.fetch(input, init);
+  const response = await productFetch(input, init);
   const key = /^Bearer (.+)$/u.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];
   if (key === undefined) return response;
   carried += 1;

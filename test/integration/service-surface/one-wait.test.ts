@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import { openProduct, type Product, quoted, shownOf, until } from '../../support/product.ts';
+import { productFetch } from '../../support/product-fetch.ts';
 import { always, type Marketplace, openEmbedded } from './marketplace.ts';
 
 /** What the whole program sends to one origin that requested a wait, whichever part received it (§7.1). */
@@ -28,7 +29,7 @@ async function openParts() {
     key: market.demo.issueKey(),
     fetch: (input, init) => {
       sent.push(new URL(input instanceof Request ? input.url : input).pathname);
-      return globalThis.fetch(input, init);
+      return productFetch(input, init);
     },
   });
   const { handlers } = product;
