@@ -3,6 +3,7 @@ import { addDays } from '#shared/dates.ts';
 import { setPacks } from '#shared/facts/in-use.ts';
 import type { Pack, PackKind } from '#shared/facts/pack.ts';
 import { airlineLabel, airlinesTitle, alliancesTitle } from '#shared/places/airlines.ts';
+import { codesNamed, namedNote } from '#shared/places/named.ts';
 import { airportLabel, setAirportNames } from '#shared/places/names.ts';
 import { mergerNote, programmeLabel } from '#shared/places/programmes.ts';
 import { packLines, packPools } from '#shared/wallet/transfer-table.ts';
@@ -114,6 +115,9 @@ const SHAPED: readonly (readonly [
   ['an airline’s name', 'airlines', { code: 'LH' }, () => airlinesTitle('LH')],
   ['an airline in a calendar', 'airlines', { code: 'KL' }, () => airlinesTitle('AF, KL', NOW)],
   ['an alliance', 'airlines', { code: 'LH' }, () => alliancesTitle('LH')],
+  ['an alliance that a text names', 'airlines', { code: 'LH' }, () => namedNote('star alliance monday')],
+  ['an airline that a text names', 'airlines', { code: 'JX' }, () => namedNote('Starlux business')],
+  ['a programme that a text names', 'programmes', { word: 'alaska' }, () => namedNote('atmos rewards')],
   ['a suggested airline', 'airlines', { code: 'TR' }, () => detail('suggestCarriers', 'Scoot')],
   ['an airline that stopped', 'airlines', { code: 'NK' }, () => detail('suggestCarriers', 'Spirit Airlines')],
   ['a programme that ended', 'programmes', { word: 'ita' }, () => programmeLabel('ita')],
@@ -155,4 +159,13 @@ it.each(Object.values(SHIPPED_PACKS))(
 it('every transfer and pool tells its own date', () => {
   for (const line of [...packLines('2026-11-26').map(({ facts }) => facts), ...packPools('2026-11-26')])
     expect(line.asOf <= line.until).toBe(true);
+});
+
+it('a text names airlines by the pack that the user loaded', () => {
+  expect(codesNamed('Wolkenflieger').airlines).toEqual([]);
+  const pack = structuredClone(SHIPPED_PACKS.airlines) as Extract<Pack, { pack: 'airlines' }>;
+  const line = pack.lines.find(({ code }) => code === 'LH');
+  Object.assign(line ?? {}, { name: 'Wolkenflieger' });
+  setPacks([{ ...pack, as_of: '2026-11-27' }]);
+  expect(codesNamed('Wolkenflieger').airlines).toEqual(['LH']);
 });

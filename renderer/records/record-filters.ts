@@ -4,8 +4,10 @@ import { routeName } from '#shared/award-search/search-name.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
+import { withNote } from '#shared/facts/in-use.ts';
 import { dateSpan, formatNumber, listLabel, plainDate, plural, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { airlineLabel, airlinesTitle } from '#shared/places/airlines.ts';
+import { namedNote } from '#shared/places/named.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { weekOrder } from './calendar-layout.ts';
@@ -115,7 +117,7 @@ const nameOfSource =
 
 /** In the order in which they are named and set. */
 const FILTERS: { readonly [Each in Name]-?: Definition<Each> } = {
-  text: { words: (text) => `“${text}”` },
+  text: { words: (text) => withNote(`“${text}”`, namedNote(text)) },
   available: {
     words: (available) => (available ? 'award space' : 'no award space'),
     unasked: 'also without award space',

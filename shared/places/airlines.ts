@@ -3,6 +3,7 @@ import { type CalendarDate, localDay } from '../dates.ts';
 import airlines from '../facts/airlines.json' with { type: 'json' };
 import { inUse, madeFrom, pastNote, withNote } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
+import { foldedName } from '../folded-name.ts';
 
 const SHIPPED = airlines as Pack<'airlines'>;
 /** An airline, or a code that nobody flies under any more. */
@@ -47,6 +48,10 @@ export function airlinesTitle(codes: string, seenAt?: number): string {
 const notesOf = (lines: readonly Airline[]): string =>
   lines.map((line) => airlineNote(line)).find((note) => note !== '') ?? '';
 
+/** What an answer that airlines' lines shape says of their date, by their codes: the first of their notes. */
+export const airlinesNote = (codes: readonly string[]): string =>
+  notesOf(codes.flatMap((code) => byCode().get(code) ?? []));
+
 /** Every name that an airline has or had; not those of others that had its code. */
 export const namesOfAirline = ({ name, aka = [], former = [] }: Airline): string[] => [
   name,
@@ -54,9 +59,12 @@ export const namesOfAirline = ({ name, aka = [], former = [] }: Airline): string
   ...former.flatMap((each) => (each.other === true ? [] : each.name)),
 ];
 
-/** Every airline with all words of its names and its ICAO code; for finding them in records. */
-export const airlineWords = (): (readonly [code: string, words: string])[] =>
-  everyAirline().map((line) => [line.code, [line.icao ?? '', ...namesOfAirline(line)].join(' | ')] as const);
+/** Every airline with all words of its names and its ICAO code, folded; for finding them in records. */
+export const airlineWords = madeFrom(SHIPPED, ({ lines }) =>
+  lines.map(
+    (line) => [line.code, foldedName([line.icao ?? '', ...namesOfAirline(line)].join(' | '))] as const,
+  ),
+);
 
 const isMember = (
   { alliance_from = '', alliance_until = '9999-12-31' }: Airline,
@@ -82,7 +90,12 @@ export function alliancesTitle(codes: string): string {
 export const airlinesOfAlliance = (alliance: string, day: CalendarDate = today()): string[] =>
   everyAirline().flatMap((line) => (line.alliance === alliance && isMember(line, day) ? line.code : []));
 
-/** The alliances by name. */
-export const allianceNames = (): string[] => [
-  ...new Set(everyAirline().flatMap(({ alliance }) => alliance ?? [])),
-];
+/** Fewer letters begin too many other names. */
+const LEAST = 4;
+const squashed = (text: string): string => text.toLowerCase().replaceAll(/\W/gu, '');
+
+/** The alliance whose name begins so, `star` or `sky team`; undefined where none does. */
+export const allianceNamed = (text: string): string | undefined =>
+  squashed(text).length < LEAST
+    ? undefined
+    : everyAirline().find(({ alliance = '' }) => squashed(alliance).startsWith(squashed(text)))?.alliance;

@@ -1,16 +1,8 @@
-/** What a user's text names: airports, airlines and programmes by their names, split into units. */
+/** What a user's text names: airports, airlines and programmes by their names or alliance, split into units. */
 import { foldedName } from '../folded-name.ts';
-import { airlineWords } from './airlines.ts';
+import { airlinesNote, airlinesOfAlliance, airlineWords, allianceNamed } from './airlines.ts';
 import { airportWords } from './names.ts';
-import { programmesNamed } from './programmes.ts';
-
-type Names = { airports: readonly (readonly [code: string, plain: string])[]; airlines: Names['airports'] };
-let made: Names | undefined;
-const names = (): Names =>
-  (made ??= {
-    airports: airportWords().map(([code, words]) => [code, foldedName(words)] as const),
-    airlines: airlineWords().map(([code, words]) => [code, foldedName(words)] as const),
-  });
+import { programmesNamed, programmesNote, programmesOfAlliance } from './programmes.ts';
 
 /** Codes whose names have words that begin with the text, by kind. */
 export type NamedCodes = { airports: string[]; airlines: string[]; programmes: string[] };
@@ -31,18 +23,31 @@ export function codesNamed(unit: string): NamedCodes {
   const isWhole = isCode(unit);
   const isNamed = (name: string, words = plain) =>
     isWhole ? `${name} `.includes(`${words} `) : name.includes(words);
-  const among = (list: Names['airports']) => list.flatMap(([code, words]) => (isNamed(words) ? [code] : []));
+  const among = (list: readonly (readonly [code: string, words: string])[]) =>
+    list.flatMap(([code, words]) => (isNamed(words) ? [code] : []));
+  const alliance = allianceNamed(unit);
   return {
-    airports: isWhole ? [] : among(names().airports),
-    airlines: among(names().airlines),
-    programmes: programmesNamed((name) =>
-      [plain, plain.replace(AIRLINES, '')].some((words) => isNamed(foldedName(name), words)),
-    ),
+    airports: isWhole ? [] : among(airportWords()),
+    airlines: [...among(airlineWords()), ...(alliance === undefined ? [] : airlinesOfAlliance(alliance))],
+    programmes: [
+      ...programmesNamed((name) =>
+        [plain, plain.replace(AIRLINES, '')].some((words) => isNamed(foldedName(name), words)),
+      ),
+      ...(alliance === undefined ? [] : programmesOfAlliance(alliance)),
+    ],
   };
 }
 
 const isName = (unit: string): boolean => Object.values(codesNamed(unit)).some((codes) => codes.length > 0);
 
+/** What a text's airlines, programmes and alliances say of their facts' date; empty while these are in date. */
+export function namedNote(text: string): string {
+  const named = typedUnits(text).map(codesNamed);
+  return (
+    airlinesNote(named.flatMap(({ airlines }) => airlines)) ||
+    programmesNote(named.flatMap(({ programmes }) => programmes))
+  );
+}
 /** Two codes with a dash between them, or the beginning of that. */
 const PAIR = /^[a-z0-9]{2,3}-[a-z0-9]{0,3}$/iu;
 const ISO_DAY = /^\d{4}-\d{2}(?:-\d{2})?$/u;

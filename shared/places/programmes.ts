@@ -48,6 +48,13 @@ const hasEnded = ({ ended }: Programme): boolean => ended !== undefined && ended
 
 const programmeNote = (line: Programme, day?: CalendarDate): string => pastNote(inUse(SHIPPED), line, day);
 
+/** What an answer that programmes' lines shape says of their date, by their words: the first of their notes. */
+export const programmesNote = (words: readonly string[]): string =>
+  words
+    .flatMap((word) => spelled(word) ?? [])
+    .map((line) => programmeNote(line))
+    .find((note) => note !== '') ?? '';
+
 /** `Virgin Atlantic Flying Club`, `ITA Airways Volare (ended)`; the service's own word where it is not known. */
 export function programmeLabel(source: string): string {
   const known = spelled(source);

@@ -153,17 +153,11 @@ const programmes = (names: readonly string[]): Sql => {
 };
 
 /** However the service spells them: `Aeroplan` is in an alliance as `aeroplan` is. */
-const programmesSpelled = (words: readonly string[]): Sql => {
-  const plain = "replace(replace(replace(lower(name), '_', ''), '-', ''), ' ', '')";
-  const condition = inList(
-    plain,
+const programmesSpelled = (words: readonly string[]): Sql =>
+  inList(
+    "replace(replace(replace(lower(name), '_', ''), '-', ''), ' ', '')",
     words.map((word) => word.toLowerCase().replaceAll(/[\s_-]/gu, '')),
   );
-  return inSelect(
-    'x.programme_id',
-    sql(`SELECT id FROM award_programmes WHERE ${condition.text}`, ...condition.values),
-  );
-};
 
 const ofSources = (sources: readonly string[]): Sql => {
   const condition = inList('source', sources);
@@ -229,13 +223,11 @@ function meaningCondition(meaning: TypedMeaning): Sql {
          IN (SELECT id FROM award_partitions WHERE cabin = ?)`,
       meaning.cabin,
     );
-  if (meaning.kind === 'days')
-    return sql(
-      `(x.day <> ${NO_DAY} AND strftime(?, x.day * 86400, 'unixepoch') = ?)`,
-      meaning.format,
-      meaning.days,
-    );
-  return joinSql([airlines(meaning.airlines), programmesSpelled(meaning.programmes)], ' OR ', '0');
+  return sql(
+    `(x.day <> ${NO_DAY} AND strftime(?, x.day * 86400, 'unixepoch') = ?)`,
+    meaning.format,
+    meaning.days,
+  );
 }
 
 const escaped = (unit: string): string => unit.replace(/[\\%_]/g, '\\$&');
@@ -268,7 +260,7 @@ function unitCondition(unit: string): Sql {
       ]),
       matchesColumn('x.programme_id', 'award_programmes', [
         like('name'),
-        ...(programmes.length === 0 ? [] : [inList('name', programmes)]),
+        ...(programmes.length === 0 ? [] : [programmesSpelled(programmes)]),
       ]),
       matchesColumn('x.airlines_id', 'award_airline_lists', [
         like('airlines'),

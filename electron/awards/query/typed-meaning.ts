@@ -1,15 +1,13 @@
-/** Meanings of a typed filter word besides a name: day, month, weekday, cabin, direct flight, alliance. */
+/** Meanings of a typed filter word besides a name: day, month, weekday, cabin, direct flight. */
 import { CABINS } from '#shared/award-search/request.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { MONTH_NAMES, readDate } from '#shared/formats.ts';
-import { allianceNamed } from '#shared/places/alliances.ts';
 
 export type TypedMeaning =
   | { kind: 'filter'; filter: RecordFilter }
   | { kind: 'cabin'; cabin: string }
   /** A month or day of any year, or a month of one year, in ISO form: `03`, `03-09`, `2027-03`. */
-  | { kind: 'days'; format: '%m' | '%m-%d' | '%Y-%m'; days: string }
-  | { kind: 'alliance'; airlines: readonly string[]; programmes: readonly string[] };
+  | { kind: 'days'; format: '%m' | '%m-%d' | '%Y-%m'; days: string };
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const LEAST = 3;
@@ -46,7 +44,7 @@ export function typedMeanings(unit: string): TypedMeaning[] {
   const named = monthOf(word);
   if (isoYear !== undefined) return days('%Y-%m', `${isoYear}-${isoMonth}`);
   if (named !== null) return days('%Y-%m', `${year}-${named}`);
-  return typedDay(unit) ?? typedAlliance(text);
+  return typedDay(unit);
 }
 
 /** A date in words or ISO form; other numeric dates are ambiguous between countries. */
@@ -54,16 +52,11 @@ const UNAMBIGUOUS_DATE = /[a-z]{3}|^\d{4}-\d{1,2}-\d{1,2}$/iu;
 /** Reference dates in two leap years: a day without a year is read differently with each. */
 const [EARLIER, LATER] = ['2000-01-01', '2008-01-01'];
 
-function typedDay(unit: string): TypedMeaning[] | undefined {
-  if (!UNAMBIGUOUS_DATE.test(unit) || !/\d/u.test(unit)) return undefined;
+function typedDay(unit: string): TypedMeaning[] {
+  if (!UNAMBIGUOUS_DATE.test(unit) || !/\d/u.test(unit)) return [];
   const day = readDate(unit, EARLIER);
-  if (day === undefined) return undefined;
+  if (day === undefined) return [];
   return day === readDate(unit, LATER)
     ? filterMeaning({ from: day, until: day })
     : days('%m-%d', day.slice(5));
-}
-
-function typedAlliance(text: string): TypedMeaning[] {
-  const alliance = allianceNamed(text);
-  return alliance === null ? [] : [{ kind: 'alliance', ...alliance }];
 }
