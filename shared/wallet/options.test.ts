@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Holdings } from './holdings.ts';
-import { optionFor } from './options.ts';
+import { optionFor, reachOf } from './options.ts';
 import { fewestPoints, milesFor, type TransferLine } from './transfer.ts';
 
 const TODAY = '2027-03-01';
@@ -137,5 +137,55 @@ describe('the wallets of two owners', () => {
       ],
     );
     expect(optionFor(household, 'united', 140_000)).toMatchObject({ kind: 'short', by: 5_000 });
+  });
+
+  it('are reached by the one who has most, of one as of three', () => {
+    const cleo = holdings(5_000, {}, []);
+    const three = { ...both, balances: [...both.balances, ...of('Cleo', cleo)] };
+    for (const all of [both, three])
+      expect(reachOf(all, 'united')).toEqual({ own: 30_000, pooled: 30_000, transfers: 85_000 });
+  });
+});
+
+describe('the programmes of one pool', () => {
+  const pool = {
+    currency: 'Avios',
+    programmes: ['united', 'iberia', 'qatar'],
+    from: null,
+    asOf: TODAY,
+    until: TODAY,
+    note: null,
+    source: '',
+  };
+  const miles = (name: string, points: number) =>
+    ({ owner: 'You', kind: 'programme', name, points, expires: null }) as const;
+  const lines = [line('a', { programme: 'iberia' }), line('a'), line('b', { programme: 'qatar' })];
+  const alone = holdings(1_000, { a: 10_000, united: 7 }, lines);
+  const wallet = {
+    ...alone,
+    pools: [pool],
+    balances: [...alone.balances, miles('iberia', 2_000), miles('qatar', 3_000)],
+  };
+
+  it('count once each, and a bank that sends to two of them once', () => {
+    expect(reachOf(wallet, 'united')).toEqual({ own: 1_000, pooled: 6_000, transfers: 16_000 });
+  });
+
+  it('give the most first, and no more than is needed', () => {
+    const movedFor = (price: number) =>
+      optionFor(wallet, 'united', price).moved.map(({ from, miles: moved }) => [from, moved]);
+    expect(movedFor(1_000)).toEqual([]);
+    expect(movedFor(4_000)).toEqual([['qatar', 3_000]]);
+    expect(movedFor(5_500)).toEqual([
+      ['qatar', 3_000],
+      ['iberia', 1_500],
+    ]);
+  });
+
+  it('are sent points only where the programme itself is not', () => {
+    const option = optionFor(wallet, 'united', 10_000);
+    expect(option).toMatchObject({ kind: 'transfer', ways: [[{ line: lines[1], points: 4_000 }]] });
+    const noneLeft = { ...wallet, balances: [...wallet.balances, miles('b', 1)] };
+    expect(optionFor(noneLeft, 'united', 17_000)).toMatchObject({ kind: 'short', by: 1_000 });
   });
 });

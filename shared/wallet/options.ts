@@ -23,31 +23,25 @@ export type WalletOption = { owner: string; household: boolean; own: number; mov
 
 type Most = Transfer & { balance: number };
 
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
 const ownerOf = ({ balances }: Holdings): string => balances[0]?.owner ?? DEFAULT_OWNER;
 
 /** Every line of a bank that reaches a programme, by itself or through its pool, with the most that it can send. */
 function mostOfLines(holdings: Holdings, programme: string): Most[] {
-  const paying = payingProgrammes(holdings.pools, programme);
+  // The programme's own lines first: of two that send the same, that one needs no further move.
+  const lines = payingProgrammes(holdings.pools, programme).flatMap((paying) =>
+    holdings.transfers.filter((line) => line.programme === paying),
+  );
   return byOwner(holdings)
     .flatMap((wallet) =>
-      holdings.transfers
-        .filter((line) => paying.includes(line.programme))
-        .map((line) => {
-          const balance = pointsIn(wallet, { kind: 'bank', name: line.bank });
-          const points = mostPoints(line, balance);
-          const miles = milesFor(line, points, holdings.today);
-          return { owner: ownerOf(wallet), line, balance, points, miles };
-        }),
+      lines.map((line) => {
+        const balance = pointsIn(wallet, { kind: 'bank', name: line.bank });
+        const points = mostPoints(line, balance);
+        const miles = milesFor(line, points, holdings.today);
+        return { owner: ownerOf(wallet), line, balance, points, miles };
+      }),
     )
     .filter(({ miles }) => miles > 0)
-    .sort(
-      (a, b) =>
-        b.miles - a.miles ||
-        compareText(a.line.bank, b.line.bank) ||
-        paying.indexOf(a.line.programme) - paying.indexOf(b.line.programme),
-    );
+    .sort((a, b) => b.miles - a.miles);
 }
 
 const isSamePurse = (one: Transfer, other: Transfer): boolean =>
@@ -142,6 +136,6 @@ function singles({ today }: Holdings, lines: readonly Most[], miles: number): Tr
       const points = fewestPoints(line, miles, balance, today);
       return points === null ? [] : { owner, line, points, miles: milesFor(line, points, today) };
     })
-    .sort((a, b) => a.points - b.points || a.miles - b.miles || compareText(a.line.bank, b.line.bank));
+    .sort((a, b) => a.points - b.points || a.miles - b.miles);
   return oneOfEach(enough);
 }

@@ -22,7 +22,7 @@ export function movable(holdings: Holdings, programme: string): Move[] {
     .filter((other) => other !== programme)
     .map((from) => ({ from, miles: pointsIn(holdings, { kind: 'programme', name: from }), pool }))
     .filter(({ miles }) => miles > 0)
-    .sort((a, b) => b.miles - a.miles || (a.from < b.from ? -1 : 1));
+    .sort((a, b) => b.miles - a.miles);
 }
 
 /** Of the miles that can be moved, as many as are needed, from as few programmes as possible. */
