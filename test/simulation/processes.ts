@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
-import { PLANTED } from './planted.ts';
 import type { Line, WorkerTask } from './worker.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
@@ -52,8 +51,6 @@ export type PlayMany = {
   forMs?: number;
   /** Processes; one for each core where absent. */
   jobs?: number;
-  plant?: string;
-  until?: readonly Count[];
   /** Called for each history that fails, with how many were played so far. */
   onFailed?: (seed: number, violations: readonly Violation[]) => void;
   onPlayed?: (histories: number) => void;
@@ -64,7 +61,7 @@ const MAX_OF_PROCESS = 500;
 
 /** Plays histories in several processes, each from a seed of its own, from `seed` on. */
 export async function playMany(options: PlayMany): Promise<Sum> {
-  const { seed, histories, forMs = 2 ** 40, jobs, onFailed, onPlayed, ...more } = options;
+  const { seed, histories, forMs = 2 ** 40, jobs, onFailed, onPlayed } = options;
   const began = performance.now();
   const counts = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
   const sum: Sum = {
@@ -101,8 +98,7 @@ export async function playMany(options: PlayMany): Promise<Sum> {
         sum.first.set(violation.count, { seed: line.seed, violation });
     }
   };
-  const isOver = (): boolean =>
-    performance.now() - began >= forMs || (more.until?.some((count) => counts[count] > 0) ?? false);
+  const isOver = (): boolean => performance.now() - began >= forMs;
   const playFrom = async (at: number): Promise<void> => {
     const all = Math.ceil((histories - at) / workers);
     for (let played = 0; played < all && !isOver(); played += MAX_OF_PROCESS)
@@ -113,7 +109,6 @@ export async function playMany(options: PlayMany): Promise<Sum> {
           every: workers,
           histories: Math.min(MAX_OF_PROCESS, all - played),
           forMs: forMs - (performance.now() - began),
-          ...more,
         },
         onLine,
       );
@@ -159,22 +154,6 @@ export async function sabotaged(seed: number): Promise<Map<Count | null, Count[]
     (line) => void (line.kind === 'broke' && broke.set(line.promise, line.counts)),
   );
   return broke;
-}
-
-/**
- * Plays the program with each of the planted faults until it is found; null where it is not within so many histories.
- */
-export async function* findPlanted(
-  options: Omit<PlayMany, 'plant' | 'until'>,
-): AsyncGenerator<{ name: string; found: { seed: number; count: Count } | null; after: number }> {
-  for (const [name, { found: until }] of Object.entries(PLANTED)) {
-    const { first, histories } = await playMany({ ...options, plant: name, until });
-    const found = until.flatMap((count) => {
-      const failing = first.get(count);
-      return failing === undefined ? [] : [{ seed: failing.seed, count }];
-    });
-    yield { name, found: found[0] ?? null, after: histories };
-  }
 }
 
 /** A random seed. */

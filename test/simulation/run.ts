@@ -1,11 +1,11 @@
 /**
  * `npm run simulate -- --histories N [--seed S] [--jobs J] [--minutes M] [--table]` plays histories and shrinks the
  * first that fails in each count; `--replay S [--count "…"]` plays one again and prints all of it, with `--count` in
- * its shortest form; `--planted` breaks rules of the program one by one and reports the seed that finds each.
+ * its shortest form.
  */
 import { parseArgs } from 'node:util';
 import { COUNTS } from './oracle/counts.ts';
-import { findPlanted, newSeed, playMany, resultOfWorker, summaryOf, tableOf } from './processes.ts';
+import { newSeed, playMany, resultOfWorker, summaryOf, tableOf } from './processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,6 @@ const { values } = parseArgs({
     jobs: { type: 'string' },
     minutes: { type: 'string' },
     table: { type: 'boolean', default: false },
-    planted: { type: 'boolean', default: false },
     replay: { type: 'string' },
     count: { type: 'string' },
     'no-shrink': { type: 'boolean', default: false },
@@ -57,23 +56,6 @@ async function playAndShrink(seed: number): Promise<boolean> {
   return sum.failed.length === 0;
 }
 
-async function findAllPlanted(seed: number): Promise<boolean> {
-  console.log(`seed: ${seed}`);
-  let all = true;
-  for await (const { name, found, after } of findPlanted({ seed, histories: 400, ...jobs })) {
-    all &&= found !== null;
-    console.log(
-      found === null
-        ? `NOT FOUND in ${after}: ${name}`
-        : `found by seed ${found.seed} (${found.count}): ${name}`,
-    );
-  }
-  return all;
-}
-
 const seed = values.seed === undefined ? newSeed() : Number(values.seed);
-const passed =
-  values.replay !== undefined
-    ? await replay(Number(values.replay))
-    : await (values.planted ? findAllPlanted(seed) : playAndShrink(seed));
+const passed = values.replay !== undefined ? await replay(Number(values.replay)) : await playAndShrink(seed);
 process.exitCode = passed ? 0 : 1;
