@@ -11,22 +11,19 @@ export type AccountChange = {
   account?: string;
   /** The new available balance, after everything charged so far. */
   balance?: DemoAmount;
-  maximumPerCallUnits?: string;
   /** The scopes of all keys of the account. */
   scopes?: string[];
-  revokeKeys?: boolean;
 };
 
 export function changeAccount(
-  { books, clock }: Market,
-  { account = DEMO_ACCOUNT, balance, maximumPerCallUnits, scopes, revokeKeys = false }: AccountChange,
+  { books }: Market,
+  { account = DEMO_ACCOUNT, balance, scopes }: AccountChange,
 ): void {
-  const run = (sql: string, ...values: unknown[]) => books.database.prepare(sql).run(...values, account);
   if (balance !== undefined) setBalance(books, account, balance);
-  if (maximumPerCallUnits !== undefined)
-    run('update accounts set maximum_per_call_units = ? where account_ref = ?', maximumPerCallUnits);
-  if (scopes !== undefined) run('update keys set scopes = ? where account_ref = ?', JSON.stringify(scopes));
-  if (revokeKeys) run('update keys set revoked_at = ? where account_ref = ? and revoked_at is null', clock());
+  if (scopes !== undefined)
+    books.database
+      .prepare('update keys set scopes = ? where account_ref = ?')
+      .run(JSON.stringify(scopes), account);
 }
 
 function setBalance(books: Books, account: string, available: DemoAmount): void {

@@ -76,20 +76,6 @@ async function withLength(
   await untilClosed(response);
 }
 
-async function slowly(response: ServerResponse, answer: Response, bytes: Buffer, ms: number): Promise<void> {
-  const headers = Object.fromEntries(answer.headers);
-  response.writeHead(answer.status, { ...headers, 'content-length': String(bytes.length) });
-  const pieces = 10;
-  for (let piece = 0; piece < pieces && !response.destroyed; piece += 1) {
-    const [from, to] = [(bytes.length * piece) / pieces, (bytes.length * (piece + 1)) / pieces].map(
-      Math.floor,
-    );
-    response.write(bytes.subarray(from, to));
-    await wait(ms / pieces);
-  }
-  response.end();
-}
-
 /** Corrupts a complete answer. */
 async function corrupt(fault: Fault, context: AppContext): Promise<Response> {
   const answer = context.res;
@@ -117,9 +103,6 @@ async function corrupt(fault: Fault, context: AppContext): Promise<Response> {
       return alreadySent();
     case 'length_too_short':
       await withLength(response, answer, bytes, Math.max(1, bytes.length - 10));
-      return alreadySent();
-    case 'slow_body':
-      await slowly(response, answer, bytes, fault.ms);
       return alreadySent();
     case 'content_type':
       return rewritten(bytes, { 'content-type': fault.contentType });

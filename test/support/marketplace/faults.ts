@@ -54,7 +54,6 @@ const after = [
   z.strictObject({ ...target, kind: z.literal('truncated_body') }),
   z.strictObject({ ...target, kind: z.literal('length_too_long') }),
   z.strictObject({ ...target, kind: z.literal('length_too_short') }),
-  z.strictObject({ ...target, kind: z.literal('slow_body'), ms: z.int().min(1) }),
   z.strictObject({
     ...target,
     kind: z.literal('content_type'),

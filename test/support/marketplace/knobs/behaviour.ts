@@ -10,8 +10,7 @@ export type CallPlan = {
     | 'outcome_unknown'
     | 'reconciliation_required'
     | 'refused'
-    | 'needs_authority'
-    | 'unknown_kind';
+    | 'needs_authority';
   /** How many status reads find it open; by default a pending Call resolves at the first, an unknown one never. */
   polls?: number;
   /** How it resolves after those reads; completed by default. */

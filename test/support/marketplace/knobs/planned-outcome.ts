@@ -103,7 +103,6 @@ function begin(market: Market, row: PlannedRow, quote: QuoteRow): void {
   row.listedState = 'pending';
   row.state = plan.pendingState ?? 'in_progress';
   if (plan.outcome === 'pending') row.result = { kind: 'pending', callRef, retryAfterMs };
-  if (plan.outcome === 'unknown_kind') row.result = { kind: 'something_new', callRef, retryAfterMs };
   if (plan.outcome === 'needs_authority') {
     row.state = plan.pendingState ?? 'awaiting_authority';
     row.result = {
