@@ -8,7 +8,7 @@ import {
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, completedCall, PRICE, settled } from './testing/scripted-service.ts';
+import { answered, completedCall, PRICE, settled } from './testing/purchase-desk.ts';
 
 eachInItsFolder();
 

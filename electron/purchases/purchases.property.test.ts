@@ -7,20 +7,100 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
+import type { Books } from '../../test/support/service/books.ts';
+import { toolRefOf } from '../../test/support/service/document.ts';
+import { scriptedDraws } from '../../test/support/service/draws.ts';
+import { accountOf, createService } from '../../test/support/service/service.ts';
 import type { Reply } from '../marketplace/http/answer.ts';
 import type { Storage } from '../storage/open.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
-import { bookkeeper, type ModelledBooks, ORDER_FATES } from './testing/modelled-service.ts';
-import { PRICE, purchaseDesk, type ServiceRequest, settled, TOOL } from './testing/scripted-service.ts';
+import {
+  answered,
+  failed,
+  NOON,
+  PRICE,
+  purchaseDesk,
+  type ServiceRequest,
+  settled,
+} from './testing/purchase-desk.ts';
 
 const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? propertyRuns(80, 10_000));
+const TOOL = toolRefOf(0);
+const ORIGIN = 'https://market.example';
 const DAILY_CALLS = 6;
 const POLLS_A_DAY = 2;
 /** The number of a run: how often runs were renumbered, its search, and its page. */
 const [NUMBERING, SEARCH] = [1_000_000, 10_000];
 
+/** What the service does with the next order. */
+const ORDERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  fine: {},
+  wait_requested: { 'answer to an order': 'status 429' },
+  service_error_before: { 'answer to an order': 'status 503' },
+  refused_outright: { 'answer to an order': 'status 402' },
+  service_error_after: { 'acknowledgement of an order': 'status 500' },
+  refused_with_receipt: { 'course of a Call': 'refused and charged' },
+  pending: { 'course of a Call': 'pending' },
+  outcome_unknown: { 'course of a Call': 'unknown, then completed' },
+};
+/** What the network does with it. */
+const WAYS = ['ack_lost', 'never_arrives', 'provably_not_sent', 'hangs', 'nonsense_after'] as const;
+
+/** The service, what becomes of the next orders, and what it really did, whatever anybody heard. */
+function marketplace(now: () => number) {
+  const books: Books = { quotes: new Map(), calls: [], others: [] };
+  const fates: string[] = [];
+  let [fate, online] = ['fine', true];
+  const draws = scriptedDraws(() => ({
+    'life of a quote': 'a minute',
+    'length of a Call': 'a day',
+    ...ORDERS[fate],
+  }));
+  const service = createService({ origin: ORIGIN, now, draws, books });
+
+  const script = (
+    { role, members }: ServiceRequest,
+    key: string,
+    receivedAt: number,
+  ): Reply | Promise<Reply> => {
+    if (!online) return failed({ delivery: role === 'call' ? 'maybe' : 'not_sent' });
+    fate = role === 'call' ? (fates.shift() ?? 'fine') : 'fine';
+    if (fate === 'never_arrives') return failed({});
+    if (fate === 'provably_not_sent') return failed({ delivery: 'not_sent' });
+    const { status, text, wait } = service.answer({
+      role,
+      key,
+      method: '',
+      path: `/api/v1/calls/${members.callRef}`,
+      query: new URLSearchParams(),
+      body: members,
+    });
+    if (fate === 'ack_lost') return failed({});
+    if (fate === 'hangs') return new Promise(() => {});
+    if (status >= 400)
+      return failed({ delivery: 'answered', status, code: 'problem', retryAfterMs: wait?.ms ?? null });
+    const body = fate === 'nonsense_after' ? { kind: 'something_new' } : JSON.parse(text);
+    const reply = answered(body, receivedAt);
+    return reply.ok ? { ok: true, answer: { ...reply.answer, serverDate: now() } } : reply;
+  };
+  return {
+    script,
+    calls: books.calls,
+    fates,
+    setOnline: (on: boolean) => {
+      online = on;
+    },
+    /** The service finishes whatever it was working on. */
+    settleAll: service.recover,
+  };
+}
+type Marketplace = ReturnType<typeof marketplace>;
+
+/** Of two accounts. */
+const KEYS = ['key-A', 'key-B'] as const;
 const event = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('quote' as const), search: fc.nat(2) }) },
   {
@@ -33,7 +113,10 @@ const event = fc.oneof(
   },
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('fate' as const), fate: fc.constantFrom(...ORDER_FATES) }),
+    arbitrary: fc.record({
+      kind: fc.constant('fate' as const),
+      fate: fc.constantFrom(...Object.keys(ORDERS), ...WAYS),
+    }),
   },
   {
     weight: 4,
@@ -77,7 +160,7 @@ const event = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('otherKey' as const),
-      account: fc.constantFrom('acct', 'other'),
+      key: fc.constantFrom(...KEYS),
     }),
   },
 );
@@ -100,11 +183,11 @@ const reached = { calls: 0, completed: 0, unknown: 0 };
 async function play(events: readonly UserOrWorld[]): Promise<void> {
   const storage = emptyDataFile();
   let monotonic = 0;
-  let current: ReturnType<typeof purchaseDesk> | undefined;
-  const books = bookkeeper(() => serviceNow);
-  let serviceNow = Date.UTC(2027, 2, 14, 12);
+  let opened: ReturnType<typeof purchaseDesk> | undefined;
+  let serviceNow = NOON;
+  const books = marketplace(() => serviceNow);
   let skew = 0;
-  let account = 'acct';
+  let key: string = KEYS[0];
   let pages = 0;
   /** How often runs were given other numbers, which is the head of each number. */
   let numbering = 0;
@@ -126,20 +209,19 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
     perDay: { ...PRICE, units: String(22_000 * DAILY_CALLS) },
     perMonth: { ...PRICE, units: '10000000' },
   };
-  /** The model's answers by the two clocks. */
-  const asDated = async (run: ServiceRequest): Promise<Reply> => {
-    const requested = await books.script(run);
-    return requested.ok
-      ? {
-          ...requested,
-          answer: { ...requested.answer, serverDate: serviceNow, receivedAt: serviceNow + skew },
-        }
-      : requested;
-  };
+  const current = () => ({
+    marketplace: ORIGIN,
+    account: accountOf(key),
+    keyMark: key,
+    demo: false,
+    scopes: null,
+  });
   const start = () => {
-    current?.purchases.close();
-    current = purchaseDesk(':memory:', asDated, {
+    opened?.purchases.close();
+    opened = purchaseDesk(':memory:', (request) => books.script(request, key, serviceNow + skew), {
       storage,
+      accountContext: current,
+      learnAccount: async () => current(),
       monotonic: () => monotonic,
       limits: () => limits,
       confirm: async () => true,
@@ -157,15 +239,8 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
       whyUnfit: () => null,
       runEndingWith: (purchaseId) => runOf.get(purchaseId) ?? null,
     });
-    current.state.now = serviceNow + skew;
-    current.state.accountContext = {
-      marketplace: 'https://market.example',
-      account,
-      keyMark: account,
-      demo: false,
-      scopes: null,
-    };
-    return current;
+    opened.state.now = serviceNow + skew;
+    return opened;
   };
   let desk = start();
   const pass = async (ms: number) => {
@@ -173,6 +248,14 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
     monotonic += ms;
     desk.pass(ms);
     await settled();
+  };
+  /** The key of the account that a purchase was made with. */
+  const useKeyOf = ({ purchaseId }: Pick<Purchase, 'purchaseId'>) => {
+    const owner = desk.storage.db
+      .prepare<[string], string>('SELECT account FROM purchases WHERE id = ?')
+      .pluck()
+      .get(purchaseId);
+    key = KEYS.find((one) => accountOf(one) === owner) ?? key;
   };
   const pick = async (which: number) => {
     const { items } = await desk.purchases.handlers.list({});
@@ -225,8 +308,7 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
     if (happening.kind === 'network') books.setOnline(happening.online);
     if (happening.kind === 'crash') desk = start();
     if (happening.kind === 'otherKey') {
-      account = happening.account;
-      desk.state.accountContext = { ...desk.state.accountContext, account, keyMark: account };
+      key = happening.key;
     }
     if (happening.kind === 'setClockBack') {
       skew -= 30_000;
@@ -254,28 +336,25 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
     expect(unmapped.splice(0)).toEqual([]);
   }
 
-  // In the end the network is there, the right key is stored, the service finishes its work, and the user resumes.
+  // In the end the network is there, each account’s key is stored in turn, the service finishes its work, and the user resumes.
   books.setOnline(true);
   books.fates.length = 0;
   books.settleAll();
-  account = 'acct';
-  desk = start();
+  for (const own of KEYS) {
+    key = own;
+    desk = start();
+    // What waits for its account goes on.
+    await pass(400_000);
+  }
   for (let round = 0; round < 3; round++) {
     for (const purchase of (await desk.purchases.handlers.list({})).items)
       if (purchase.state === 'unknown') {
-        const owner = desk.storage.db
-          .prepare('SELECT account FROM purchases WHERE id = ?')
-          .get(purchase.purchaseId) as { account: string };
-        desk.state.accountContext = {
-          ...desk.state.accountContext,
-          account: owner.account,
-          keyMark: owner.account,
-        };
+        useKeyOf(purchase);
         const { purchaseId } = purchase;
         await quietly(() => desk.purchases.handlers.resume({ purchaseId }));
-        const key = rows(desk).find(({ id }) => id === purchaseId)?.idempotency_key;
+        const sent = rows(desk).find(({ id }) => id === purchaseId)?.idempotency_key;
         // Who knows the account knows that no Call was made.
-        if (![...books.calls.values()].some((call) => call.key === key))
+        if (!books.calls.some(({ idempotencyKey }) => idempotencyKey === sent))
           await quietly(() => desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false }));
       }
     // As long as an order that was lost may be on its way, and more.
@@ -284,19 +363,12 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
   check(desk, books);
   for (const purchase of (await desk.purchases.handlers.list({})).items) {
     if (purchase.state === 'pending') {
-      const owner = desk.storage.db
-        .prepare('SELECT account FROM purchases WHERE id = ?')
-        .get(purchase.purchaseId) as { account: string };
-      desk.state.accountContext = {
-        ...desk.state.accountContext,
-        account: owner.account,
-        keyMark: owner.account,
-      };
+      useKeyOf(purchase);
       await desk.purchases.handlers.checkAgain({ purchaseId: purchase.purchaseId });
     }
   }
   await everythingIsSettled(desk, books);
-  reached.calls += books.calls.size;
+  reached.calls += books.calls.length;
   reached.completed += rows(desk).filter(({ state }) => state === 'completed').length;
   expect(unmapped.splice(0)).toEqual([]);
   desk.purchases.close();
@@ -361,13 +433,14 @@ function reads(desk: Desk): ReturnType<typeof compiled> {
 const rows = (desk: Desk) => reads(desk).purchases.all();
 
 /** What holds at every moment. */
-function check(desk: Desk, books: ModelledBooks): void {
+function check(desk: Desk, books: Marketplace): void {
   const journal = rows(desk);
   const perQuote = new Map<string, number>();
-  for (const call of books.calls.values()) {
-    perQuote.set(call.quoteRef, (perQuote.get(call.quoteRef) ?? 0) + 1);
-    const purchase = journal.find((row) => row.idempotency_key === call.key);
-    expect(purchase?.quote_ref).toBe(call.quoteRef);
+  for (const call of books.calls) {
+    const { quoteRef } = call.quote;
+    perQuote.set(quoteRef, (perQuote.get(quoteRef) ?? 0) + 1);
+    const purchase = journal.find((row) => row.idempotency_key === call.idempotencyKey);
+    expect(purchase?.quote_ref).toBe(quoteRef);
     const approvals = reads(desk).approvals.all(purchase?.id ?? '');
     expect(approvals).toEqual([
       purchase?.batch_id != null
@@ -382,7 +455,7 @@ function check(desk: Desk, books: ModelledBooks): void {
   }
   checkStanding(desk, journal);
   expect([...perQuote.values()].every((count) => count === 1)).toBe(true);
-  expect(books.calls.size).toBeLessThanOrEqual(DAILY_CALLS);
+  expect(books.calls.length).toBeLessThanOrEqual(DAILY_CALLS);
   const open = journal.filter((row) => ['approved', 'submitted', 'pending', 'unknown'].includes(row.state));
   expect(new Set(open.map((row) => row.input)).size).toBe(open.length);
 }
@@ -422,10 +495,10 @@ function checkSearches(
 }
 
 /** What holds once everybody has done their part. */
-async function everythingIsSettled(desk: Desk, books: ModelledBooks): Promise<void> {
+async function everythingIsSettled(desk: Desk, books: Marketplace): Promise<void> {
   for (const row of rows(desk)) {
     expect(['submitted', 'pending', 'unknown']).not.toContain(row.state);
-    const call = [...books.calls.values()].find(({ key }) => key === row.idempotency_key);
+    const call = books.calls.find(({ idempotencyKey }) => idempotencyKey === row.idempotency_key);
     expect(row.state === 'completed' || (row.state === 'refused' && row.charged !== null)).toBe(
       call !== undefined,
     );

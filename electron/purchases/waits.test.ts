@@ -10,7 +10,7 @@ import {
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, completedCall, failed, purchaseDesk, settled, TOOL } from './testing/scripted-service.ts';
+import { answered, completedCall, failed, purchaseDesk, settled, TOOL } from './testing/purchase-desk.ts';
 
 eachInItsFolder();
 

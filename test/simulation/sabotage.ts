@@ -1,9 +1,9 @@
 import type { Purchase } from '#shared/contract/purchases.ts';
+import type { Books } from '../support/service/books.ts';
+import type { Answered } from '../support/service/core.ts';
 import type { Count } from './oracle/counts.ts';
 import type { Shown } from './oracle/oracle.ts';
 import type { Limits } from './oracle/rights.ts';
-import type { Books } from './service/books.ts';
-import type { Answered } from './service/core.ts';
 
 /**
  * A program that breaks one promise: what it shows, sends or received is falsified on its way to the oracle. Each count

@@ -14,7 +14,7 @@ import {
   purchaseDesk,
   settled,
   TOOL,
-} from '../testing/scripted-service.ts';
+} from '../testing/purchase-desk.ts';
 
 let folder: string;
 let desk: Desk;

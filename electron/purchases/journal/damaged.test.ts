@@ -9,7 +9,7 @@ import {
   quotePurchase,
   service,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
+import { answered, completedCall, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
 import { COLUMNS } from './entry.ts';
 
 eachInItsFolder();

@@ -10,7 +10,7 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, failed, settled } from '../testing/scripted-service.ts';
+import { answered, failed, settled } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 

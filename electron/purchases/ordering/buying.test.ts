@@ -20,7 +20,7 @@ import {
   PRICE,
   settled,
   TOOL,
-} from '../testing/scripted-service.ts';
+} from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 

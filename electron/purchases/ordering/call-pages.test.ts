@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { desk, eachInItsFolder, open, service } from '../testing/one-purchase.ts';
-import { answered, failed, TOOL } from '../testing/scripted-service.ts';
+import { answered, failed, TOOL } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 

@@ -18,7 +18,7 @@ import {
   purchaseDesk,
   settled,
   TOOL,
-} from '../testing/scripted-service.ts';
+} from '../testing/purchase-desk.ts';
 
 let folder: string;
 const desks: Desk[] = [];

@@ -11,7 +11,7 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/scripted-service.ts';
+import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 

@@ -9,15 +9,7 @@ import {
   quotePurchase,
   service,
 } from '../testing/one-purchase.ts';
-import {
-  answered,
-  committedQuote,
-  failed,
-  NOON,
-  PRICE,
-  TOOL,
-  TOOL_FACTS,
-} from '../testing/scripted-service.ts';
+import { answered, committedQuote, failed, NOON, PRICE, TOOL, TOOL_FACTS } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 

@@ -10,7 +10,7 @@ import {
   open,
   show,
 } from '../testing/one-purchase.ts';
-import type { ServiceRequest } from '../testing/scripted-service.ts';
+import type { ServiceRequest } from '../testing/purchase-desk.ts';
 import {
   answered,
   committedQuote,
@@ -20,7 +20,7 @@ import {
   settled,
   TOOL,
   TOOL_FACTS,
-} from '../testing/scripted-service.ts';
+} from '../testing/purchase-desk.ts';
 
 /** A quote's reference that comes again, whatever became of the purchase that had it first (it may be a hash). */
 

@@ -16,7 +16,7 @@ import {
   type Script,
   settled,
   TOOL,
-} from './scripted-service.ts';
+} from './purchase-desk.ts';
 
 let folder: string;
 /** The desk that `open` opened last. */

@@ -1,4 +1,4 @@
-import type { Answered } from '../service/core.ts';
+import type { Answered } from '../../support/service/core.ts';
 import type { Sent } from '../world/network.ts';
 import type { Life } from '../world/virtual-time.ts';
 import type { Count } from './counts.ts';

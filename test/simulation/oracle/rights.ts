@@ -1,4 +1,10 @@
-import { type BookedCall, type BookedQuote, type Books, chargeAt, quoteOf } from '../service/books.ts';
+import {
+  type BookedCall,
+  type BookedQuote,
+  type Books,
+  chargeAt,
+  quoteOf,
+} from '../../support/service/books.ts';
 import type { Sent } from '../world/network.ts';
 import type { Count } from './counts.ts';
 

@@ -1,5 +1,5 @@
 import { isUnresolved } from '#shared/purchase/state.ts';
-import type { Draws } from '../draws.ts';
+import type { Draws } from '../../support/service/draws.ts';
 import { requestOf } from '../oracle/rights.ts';
 import { BUYING, identifyCalls, pollAgain, STANDING } from './buying.ts';
 import { LOOKING } from './looking.ts';

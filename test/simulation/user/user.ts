@@ -1,9 +1,9 @@
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
-import type { Draws } from '../draws.ts';
+import type { Draws } from '../../support/service/draws.ts';
+import type { Service } from '../../support/service/service.ts';
 import type { Oracle } from '../oracle/oracle.ts';
 import type { Given, Limits } from '../oracle/rights.ts';
-import type { Service } from '../service/service.ts';
 import type { Machine } from '../world/program.ts';
 
 /** The user at the screens of one running program. */

@@ -1,6 +1,6 @@
-import type { Draws } from '../draws.ts';
-import type { Answered } from '../service/core.ts';
-import { ROLES, type Service } from '../service/service.ts';
+import type { Answered } from '../../support/service/core.ts';
+import type { Draws } from '../../support/service/draws.ts';
+import { ROLES, type Service } from '../../support/service/service.ts';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
 /** One request as it was sent, for the oracle. */

@@ -12,7 +12,7 @@ import { type Job, runBackupJob } from '../../../electron/backup/jobs.ts';
 import { answerTo } from '../../../electron/marketplace/outside/answer-to.ts';
 import type { JobAnswer, JobRequest } from '../../../electron/marketplace/outside/messages.ts';
 import { serialiseError } from '../../../electron/threads/thrown.ts';
-import { hashOf } from '../draws.ts';
+import { hashOf } from '../../support/service/draws.ts';
 import { knowSchemas } from './known-schemas.ts';
 
 /**

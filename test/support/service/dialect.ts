@@ -1,4 +1,4 @@
-import type { Draws } from '../draws.ts';
+import type { Draws } from './draws.ts';
 
 /**
  * How a service writes, permanently, even after it has recovered from everything else. Its document declares all of it:

@@ -1,5 +1,5 @@
-import type { Draws } from '../draws.ts';
 import { Given, NOT_ITS_OWN } from './dialect.ts';
+import type { Draws } from './draws.ts';
 
 /**
  * An answer that breaks its own declaration. Only what the declaration gives is broken: a member that may be left out is

@@ -1,4 +1,4 @@
-import type { Draws } from '../draws.ts';
+import type { Draws } from './draws.ts';
 
 /** A wait that an answer names. `ms` is its duration; null if none can be read. */
 export type Wait = { headers: Record<string, string>; body: Record<string, unknown>; ms: number | null };

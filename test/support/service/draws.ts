@@ -77,3 +77,17 @@ export function drawsOf(seed: number, mayBeUnfriendly: (id: string) => boolean):
     drawn: () => drawn,
   };
 }
+
+/** For tests that script a service: the friendliest of everything, except what `script` names now. */
+export const scriptedDraws = (script: () => Readonly<Record<string, string>>): Draws => {
+  const calm = drawsOf(0, () => false);
+  return {
+    ...calm,
+    choose: (what, odds, options) => {
+      const name = script()[what];
+      if (name === undefined) return calm.choose(what, odds, options);
+      if (!Object.hasOwn(options, name)) throw new Error(`“${what}” cannot be “${name}”.`);
+      return options[name] as (typeof options)[keyof typeof options];
+    },
+  };
+};

@@ -1,4 +1,4 @@
-/** For tests: a marketplace that answers from a script, over which purchases run with a real data file. */
+/** For tests: purchases over a real data file, and a marketplace whose answers are written in the test. */
 import type { Marketplace, Reply, RequestFailure, Role } from '../../marketplace/http/answer.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import type { Storage } from '../../storage/open.ts';

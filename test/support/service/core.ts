@@ -1,7 +1,7 @@
-import type { Draws } from '../draws.ts';
 import type { Books } from './books.ts';
 import { brokenAnswer } from './broken.ts';
 import { type Dialect, dialectOf, wrapped, written } from './dialect.ts';
+import type { Draws } from './draws.ts';
 import { drawWait, type Wait } from './waits.ts';
 
 /** A request as it reached the service. */

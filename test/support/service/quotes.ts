@@ -1,14 +1,14 @@
 import { decimalText } from '#shared/money.ts';
-import { hashOf } from '../draws.ts';
 import { type BookedQuote, type Charge, quoteOf } from './books.ts';
 import type { Answered, Core } from './core.ts';
 import type { Dialect } from './dialect.ts';
+import { hashOf } from './draws.ts';
 
 /** The request price and total authorisation in the listing. */
 const LISTED = 22_000;
 /** Just below the limit for one Call, and far above the listing. */
 const ABOVE = 49_999;
-const QUOTE_MS = 300_000;
+const SECOND_MS = 1_000;
 const OVER_FOR_CERTAIN_MS = 2 * 86_400_000;
 
 const usd = (units: number): Charge => ({ currency: 'USD', units });
@@ -165,7 +165,12 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       above,
       differs,
       madeAt: now(),
-      expiresAt: now() + QUOTE_MS,
+      expiresAt:
+        now() +
+        draws.choose('life of a quote', odds('quote') / 3, {
+          'five minutes': 300 * SECOND_MS,
+          'a minute': 60 * SECOND_MS,
+        }),
     };
     books.quotes.set(quoteOf(origin, made.quoteRef), made);
     return core.wrappedAnswer('quote', {
