@@ -274,7 +274,13 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     queueNotice: channels.put,
     afterwards: channels.plan,
   });
-  const wallet = createWallet({ storage, publish, clock: deps.clock, newId: randomUUID });
+  const wallet = createWallet({
+    storage,
+    publish,
+    clock: deps.clock,
+    newId: randomUUID,
+    onTravellers: awards.priceStandings.written,
+  });
   const planning = createPlanning({
     reads: awards.reads,
     identity,

@@ -3,6 +3,7 @@ import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { addDays } from '#shared/dates.ts';
 import { createReader } from '../storage/sql.ts';
+import { storedSettings, TRAVELLERS_SETTING } from '../storage/stored-settings.ts';
 import { countChangedPrices } from './insights/standings.ts';
 import { prepareStandings } from './price-standings.ts';
 import { request, type StoredAwards, storeAwards } from './testing/stored-awards.ts';
@@ -72,6 +73,35 @@ it('follow every page once they are followed, and say so', async () => {
   stored.buy(records(31, 80_000), { at: 86_400_000 });
   await expect.poll(async () => (await rowsOf(stored))[0]?.price).not.toEqual(before);
   stored.awards.priceStandings.close();
+});
+
+it('do not count dates with too few seats for all travellers, and are counted again for another number of them', async () => {
+  const stored = storeAwards();
+  const seats = (day: number) => (day % 3 === 2 ? 1 : day % 3 === 1 ? 2 : 0);
+  stored.buy(
+    answer(
+      Array.from({ length: 31 }, (_, place) =>
+        rawRecord(`record-${place}`, {
+          Date: `2027-03-${String(place + 1).padStart(2, '0')}`,
+          JMileageCost: String(50_000 + place * 1_000),
+          JRemainingSeats: seats(place),
+        }),
+      ),
+    ),
+  );
+  await stored.awards.priceStandings.follow();
+  const dearest = async () => (await rowsOf(stored)).find(({ miles }) => miles === 78_000)?.price;
+  expect((await dearest())?.dates).toBe(30);
+  storedSettings(stored.storage.db).write(TRAVELLERS_SETTING, 2);
+  await stored.awards.priceStandings.follow();
+  // Of the other dates, 10 have one seat.
+  const price = await dearest();
+  expect(price).toMatchObject({ dates: 20 });
+  const versionId = (await rowsOf(stored)).find(({ miles }) => miles === 78_000)?.versionId ?? 0;
+  expect(await stored.awards.insights.price({ versionId })).toMatchObject({
+    dates: 20,
+    leftOut: { dates: 10 },
+  });
 });
 
 it('are not of award space that was removed', async () => {

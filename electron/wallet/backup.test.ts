@@ -27,7 +27,13 @@ const opened = (name: string): Storage => openDataFile(join(folder, `${name}.sql
 
 const walletOf = (storage: Storage, name: string, now = NOW) => {
   let ids = 0;
-  return createWallet({ storage, publish: () => {}, clock: () => now, newId: () => `${name}-${++ids}` });
+  return createWallet({
+    storage,
+    publish: () => {},
+    clock: () => now,
+    newId: () => `${name}-${++ids}`,
+    onTravellers: () => {},
+  });
 };
 
 function merge() {

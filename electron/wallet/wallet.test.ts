@@ -11,12 +11,17 @@ function opened(storage = emptyDataFile(), now = NOW) {
   const published: string[] = [];
   let ids = 0;
   const publish: Publish = (_name, payload) => published.push(...('topics' in payload ? payload.topics : []));
-  const wallet = createWallet({ storage, publish, clock: () => now, newId: () => `balance-${++ids}` });
+  let counted = 0;
+  const onTravellers = () => {
+    counted += 1;
+  };
+  const newId = () => `balance-${++ids}`;
+  const wallet = createWallet({ storage, publish, clock: () => now, newId, onTravellers });
   const reach = (programme: string) =>
     storage.db
       .prepare('SELECT from_day, until_day, own, transfers, travellers FROM wallet_reach WHERE programme = ?')
       .all(programme);
-  return { storage, wallet, published, reach };
+  return { storage, wallet, published, reach, counted: () => counted };
 }
 
 const LINE = {
@@ -150,9 +155,10 @@ it('a bank that the user added is one account in capitals and in small letters',
 
 describe('what is within reach', () => {
   it('is written by days, with what expires and what a bonus adds', async () => {
-    const { wallet, reach } = opened();
+    const { wallet, reach, counted } = opened();
     await wallet.saveTransfer({ ...LINE, offered: true });
     await wallet.setTravellers({ travellers: 2 });
+    expect(counted()).toBe(1);
     await wallet.saveBalance({ balanceId: null, balance: balance() });
     await wallet.saveBalance({
       balanceId: null,

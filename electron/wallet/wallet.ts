@@ -9,10 +9,18 @@ export type WalletDeps = {
   /** UTC ms. */
   clock: () => number;
   newId: () => string;
+  /** Called when the number of travellers was set, which figures of prices depend on. */
+  onTravellers: () => void;
 };
 
 /** The user's points and miles, as typed; all local. */
-export function createWallet({ storage, publish, clock, newId }: WalletDeps): ContractHandlers['wallet'] {
+export function createWallet({
+  storage,
+  publish,
+  clock,
+  newId,
+  onTravellers,
+}: WalletDeps): ContractHandlers['wallet'] {
   const { db, transaction } = storage;
   const stored = walletReader(db);
   const write = walletWriter(db);
@@ -38,6 +46,10 @@ export function createWallet({ storage, publish, clock, newId }: WalletDeps): Co
     removeBalance: ({ balanceId }) => changed(() => write.remove(balanceId)),
     saveTransfer: ({ offered, ...line }) => changed(() => write.writeLine(line, offered, clock())),
     resetTransfer: ({ bank, programme }) => changed(() => write.removeLine(bank, programme)),
-    setTravellers: ({ travellers }) => changed(() => write.setTravellers(travellers)),
+    setTravellers({ travellers }) {
+      const wallet = changed(() => write.setTravellers(travellers));
+      onTravellers();
+      return wallet;
+    },
   };
 }

@@ -55,7 +55,7 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
             label="Seats at least"
             inputMode="numeric"
             autoComplete="off"
-            placeholder="2"
+            placeholder="For all travellers"
             value={form.seats}
             error={problems.seats}
             onChange={(event) => change({ seats: event.currentTarget.value })}

@@ -32,7 +32,7 @@ const priceInsightSchema = z.object({
   cheaper: z.number(),
   same: z.number(),
   dearer: z.number(),
-  /** What was seen but not compared: dates without miles, and other spellings of the programme. */
+  /** What was seen but not compared: dates without miles or with too few seats, and other spellings of the programme. */
   leftOut: z.object({ dates: z.number(), spellings: z.number() }),
   /** UTC ms of the earliest of the sightings that count. */
   since: z.number().nullable(),

@@ -62,7 +62,7 @@ describe('a price', () => {
   });
   it('reports what was seen but does not count', () => {
     expect(priceLabel({ ...rank, leftOut: { dates: 3, spellings: 1 } })).toMatch(
-      /\. Left out: 3 dates without miles\. Counted apart: 1 other spelling that the source has for this programme\.$/u,
+      /\. Left out: 3 dates without miles, or with too few seats\. Counted apart: 1 other spelling that the source has for this programme\.$/u,
     );
     expect(priceLabel({ ...rank, subject: { ...subject, cabin: '' } })).toContain(
       'on this route and programme in any cabin since March 2026',

@@ -32,7 +32,9 @@ export function priceLabel(insight: PriceInsight): string {
   if (missing !== null) return NO_PRICE[missing];
   return [
     rankLabel(insight),
-    ...(leftOut.dates === 0 ? [] : [`Left out: ${plural(leftOut.dates, 'date')} without miles.`]),
+    ...(leftOut.dates === 0
+      ? []
+      : [`Left out: ${plural(leftOut.dates, 'date')} without miles, or with too few seats.`]),
     ...(leftOut.spellings === 0
       ? []
       : [

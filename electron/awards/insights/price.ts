@@ -3,10 +3,9 @@ import { priceRank } from '#shared/insights/price-rank.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { type Sighting, sightingsOf, sourceCalls, spellingsOf } from './sightings.ts';
+import { sightingsOf, sourceCalls, spellingsOf } from './sightings.ts';
+import { pricedSightings } from './standings.ts';
 import { type RatedRecord, ratedRecord } from './subject.ts';
-
-type Priced = Sighting & { miles: number };
 
 /** Compares the price of a record with the other dates seen on its route, in its programme and cabin. */
 export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: number): PriceInsight {
@@ -28,7 +27,7 @@ export function priceInsight(reader: Reader, purchaseOf: PurchaseOf, versionId: 
   if (row.miles === null) return nothing('no_miles');
   if (row.date === null) return nothing('no_date');
   const seen = sightingsOf(reader, subject);
-  const priced = seen.filter((one): one is Priced => one.miles !== null);
+  const priced = pricedSightings(reader, seen);
   const day = dayOf(row.date);
   const counted = new Set([day, ...priced.map((one) => one.day)]);
   const rank = priceRank({ day, miles: row.miles, at: row.seenAt }, priced);

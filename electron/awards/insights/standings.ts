@@ -1,6 +1,7 @@
 import { cheapestPercent, isLowest, type PriceBasis, priceRanker } from '#shared/insights/price-rank.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
+import { travellersOf } from '../query/travellers.ts';
 import { type Sighting, type Subject, sightingsOf } from './sightings.ts';
 
 type StoredStanding = {
@@ -45,11 +46,19 @@ export function countChangedPrices(reader: Reader): CountedGroup[] {
   return counted;
 }
 
-const hasMiles = (sighting: Sighting): sighting is Sighting & { miles: number } => sighting.miles !== null;
+export type PricedSighting = Sighting & { miles: number };
+
+/** The sightings that a price is compared with: those with miles and not with too few seats for all travellers. */
+export function pricedSightings(reader: Reader, seen: readonly Sighting[]): PricedSighting[] {
+  const travellers = travellersOf(reader);
+  return seen.filter(
+    (one): one is PricedSighting => one.miles !== null && (one.seats === null || one.seats >= travellers),
+  );
+}
 
 /** Returns a function that ranks a price among the sightings of its group. */
 export const rankerFor = (reader: Reader, subject: Subject) =>
-  priceRanker(sightingsOf(reader, subject).filter(hasMiles));
+  priceRanker(pricedSightings(reader, sightingsOf(reader, subject)));
 
 function countGroup(
   reader: Reader,

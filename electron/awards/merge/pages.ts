@@ -52,6 +52,7 @@ export const COPIED_TABLES = [
   'award_partitions',
   'award_searches',
   'award_runs',
+  'award_run_prices',
   'award_pages',
   'award_records',
   'award_versions',

@@ -1,12 +1,15 @@
 /** Whatever counts for travellers has seats for all of them, or says that no seat count is given. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { median } from '#shared/award-analysis/median.ts';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { RecordFilter, RecordRow } from '#shared/contract/awards.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
+import { createReader } from '../../storage/sql.ts';
 import { storedSettings, TRAVELLERS_SETTING } from '../../storage/stored-settings.ts';
 import { storeAwards } from '../testing/stored-awards.ts';
+import { watchedSearches } from '../watch/watched.ts';
 
 const SCOPE = { kind: 'search' as const, searchId: 1 };
 const OTHER = { kind: 'search' as const, searchId: 2 };
@@ -39,7 +42,7 @@ it('in filters, the best price, charts, the map, groups, comparisons, pairs and 
           JDirect: direct,
         }),
       );
-      buy(answer(raw));
+      const { purchaseId } = buy(answer(raw));
       const back = { OriginAirport: 'LHR', DestinationAirport: 'JFK' };
       buy(answer([rawRecord('back', { Date: '9990-03-08', JRemainingSeats: 9, Route: back })]), {
         input: { origin_airport: 'LHR', destination_airport: 'JFK', cabin: 'business' },
@@ -128,6 +131,16 @@ it('in filters, the best price, charts, the map, groups, comparisons, pairs and 
       expect(columns[0]?.cheapest ?? null).toBe(offered.length === 0 ? null : best);
       expect(columns[0]?.cheapestBy.map(({ miles }) => miles)).toEqual(offered.length === 0 ? [] : [best]);
       expect(columns[0]?.isCheapestUnsure).toBe(enough.length > 0 && known.length === 0);
+      expect(columns[0]?.median ?? null).toBe(median(offered.map((row) => row.miles ?? 0)));
+      // So do the Watchlist’s prices and alerts.
+      const watched = watchedSearches(createReader(storage.db), 'demo', () => null, '2026-11-20');
+      expect(watched.find(({ searchId }) => searchId === 1)?.prices.at(-1)?.miles ?? null).toBe(
+        offeredOf(enough),
+      );
+      const page = awards.watching.pageOf(purchaseId);
+      const anySpace = { milesBelow: 1_000_000, seatsMin: null, direct: false, cheapestPercent: null };
+      const matches = page === null ? [] : awards.watching.newMatches(page, anySpace);
+      expect(matches).toHaveLength(enough.length);
       const isTelling = offered.length > 0;
       storage.close();
       return isTelling;

@@ -26,5 +26,8 @@ export const FEWEST_OF_ROWS = `min(CASE WHEN x.available AND ${isCounted('x.seat
 /** The fewest miles of several groups `f` with those columns. */
 export const FEWEST_OF_GROUPS = 'coalesce(min(f.counted), min(f.uncounted)) AS cheapest';
 
-/** Whether row `x` has fewer seats than there are travellers, as SQL. One without a seat count is not known to. */
+/** Whether fewer seats were seen than there are travellers, as SQL. What has no seat count is not known to. */
+export const areTooFew = (seats: string): string => `(${seats} < ${TRAVELLERS}) IS TRUE`;
+
+/** Whether row `x` has space with fewer seats than there are travellers, as SQL. */
 export const HAS_FEWER_SEATS = `(x.available = 1 AND x.seats < ${TRAVELLERS}) IS TRUE`;

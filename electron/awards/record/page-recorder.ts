@@ -53,6 +53,7 @@ const DERIVED = [
   'award_listings',
   'award_broken',
   'award_observations',
+  'award_run_prices',
   'award_versions',
   'award_records',
   'award_first_seen',
@@ -334,7 +335,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     rebuild(outputOf: (purchaseId: string) => unknown): Rebuilt {
       return storage.transaction(() => {
         for (const table of DERIVED) db.exec(`DELETE FROM ${table}`);
-        db.exec('UPDATE award_runs SET records = 0, flagged = 0, broken = 0, cheapest = NULL');
+        db.exec('UPDATE award_runs SET records = 0, flagged = 0, broken = 0');
         const purchases = db
           .prepare<[], string>('SELECT purchase_id FROM award_pages ORDER BY id')
           .pluck()

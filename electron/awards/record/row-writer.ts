@@ -53,6 +53,9 @@ const isDifferentRecord = (one: Place, other: Place): boolean =>
   one.programmeId !== other.programmeId ||
   (one.day === NO_DAY && one.dateText !== other.dateText);
 
+/** In `award_run_prices`, for space without a seat count. */
+export const SEATS_NOT_GIVEN = -1;
+
 /** What a record says, whatever ID it has; the columns of `selectContents`. */
 const contentKey = (content: Content): string =>
   JSON.stringify([
@@ -100,15 +103,23 @@ export function prepareRows(db: DatabaseConnection) {
   const insertBroken = db.prepare<[number, number, string | null, string, string]>(
     'INSERT INTO award_broken (page_id, position, record_key, readable, problems) VALUES (?, ?, ?, ?, ?)',
   );
-  const grow = db.prepare<[number, number, number | null, number | null, number]>(
-    `UPDATE award_runs SET records = records + ?, flagged = flagged + ?,
-       cheapest = min(coalesce(cheapest, ?), coalesce(?, cheapest)) WHERE id = ?`,
+  const grow = db.prepare<[number, number, number]>(
+    'UPDATE award_runs SET records = records + ?, flagged = flagged + ? WHERE id = ?',
   );
-  const recount = db.prepare<[number, number, number]>(`
-    UPDATE award_runs SET (records, flagged, cheapest) = (
-      SELECT count(*), count(coalesce(v.added_id, v.remarks)), min(CASE WHEN v.available = 1 THEN v.miles END)
+  const recount = db.prepare<[number, number]>(`
+    UPDATE award_runs SET (records, flagged) = (
+      SELECT count(*), count(coalesce(v.added_id, v.remarks))
       FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = ?)
-    WHERE id = ? AND ? > 0`);
+    WHERE id = ?`);
+  const lowerPrice = db.prepare<[number, number, number]>(`
+    INSERT INTO award_run_prices (run_id, seats, miles) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET miles = min(miles, excluded.miles)`);
+  const clearPrices = db.prepare<[number]>('DELETE FROM award_run_prices WHERE run_id = ?');
+  const countPrices = db.prepare<[number]>(`
+    INSERT INTO award_run_prices (run_id, seats, miles)
+    SELECT o.run_id, coalesce(v.seats, ${SEATS_NOT_GIVEN}), min(v.miles)
+    FROM award_observations o JOIN award_versions v ON v.id = o.version_id
+    WHERE o.run_id = ? AND v.available = 1 AND v.miles IS NOT NULL GROUP BY 2`);
   const countBroken = db.prepare<[number, number]>(`
     UPDATE award_runs SET broken = (
       SELECT count(DISTINCT coalesce('id ' || b.record_key, b.page_id || '/' || b.position))
@@ -180,7 +191,7 @@ export function prepareRows(db: DatabaseConnection) {
     let repeated = 0;
     let updated = 0;
     let unlike = 0;
-    let cheapest: number | null = null;
+    const fewestMiles = new Map<number, number>();
     const keyOf = createRecordKeys(home.source, page);
     const hasEarlier = selectHasEarlier.get(runId, pageId) !== undefined;
     const recordIds = new Set<number>();
@@ -246,14 +257,23 @@ export function prepareRows(db: DatabaseConnection) {
       listings.list(stored);
       priceGroups.touch(stored);
       searchRoutes.add(stored);
-      const { available, miles } = content;
-      if (available === 1 && miles !== null && (cheapest === null || miles < cheapest)) cheapest = miles;
+      const { available, miles, seats } = content;
+      if (available === 1 && miles !== null) {
+        const known = seats ?? SEATS_NOT_GIVEN;
+        fewestMiles.set(known, Math.min(miles, fewestMiles.get(known) ?? miles));
+      }
     }
     listings.close();
     priceGroups.close();
     searchRoutes.close();
-    grow.run(records, flagged, cheapest, cheapest, runId);
-    recount.run(runId, runId, updated);
+    if (updated > 0) {
+      recount.run(runId, runId);
+      clearPrices.run(runId);
+      countPrices.run(runId);
+    } else {
+      grow.run(records, flagged, runId);
+      for (const [seats, miles] of fewestMiles) lowerPrice.run(runId, seats, miles);
+    }
     countBroken.run(runId, runId);
     return {
       repeated: saysNothingNew ? entries.length : repeated,

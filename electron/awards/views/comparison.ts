@@ -146,7 +146,8 @@ function figuresIn(
     sql(
       `SELECT g.name AS programme, f.*
        FROM (SELECT x.programme_id, count(*) AS records, sum(x.direct) AS direct, max(x.seats) AS seats,
-               count(x.miles) AS known, ${FEWEST_OF_ROWS}
+               count(x.miles) AS known, count(CASE WHEN ${isCounted('x.seats')} THEN x.miles END) AS counts,
+               ${FEWEST_OF_ROWS}
              FROM ${source.from} WHERE ${where.text} GROUP BY x.programme_id) f
        CROSS JOIN award_programmes g ON g.id = f.programme_id`,
       ...where.values,
@@ -169,7 +170,10 @@ function figuresIn(
       }),
     ),
   );
-  const sum = (of: 'records' | 'direct' | 'known') => groups.reduce((all, group) => all + group[of], 0);
+  const withSeats = (select: string, rest: string, ...values: number[]): Sql =>
+    withSpace(select, `AND ${isCounted('x.seats')} ${rest}`, ...values);
+  const sum = (of: 'records' | 'direct' | 'known' | 'counts') =>
+    groups.reduce((all, group) => all + group[of], 0);
   const seats = groups.flatMap((group) => group.seats ?? []);
   const cheapest = cheapestBy[0]?.miles ?? null;
   const found =
@@ -189,7 +193,11 @@ function figuresIn(
     isCheapestUnsure: found?.isUnsure === 1,
     cheapestTaxes: cheapestVersion === null ? [] : taxesOf(reader, cheapestVersion),
     cheapestPrice: cheapestVersion === null ? null : standingOfVersion(reader, cheapestVersion),
-    median: middleMiles(reader, withSpace, sum('known')),
+    median: middleMiles(
+      reader,
+      isCountedSomewhere ? withSeats : withSpace,
+      sum(isCountedSomewhere ? 'counts' : 'known'),
+    ),
     ...dayFigures(days),
     mostSeats: seats.length === 0 ? null : Math.max(...seats),
     direct: { count: sum('direct'), of: sum('records') },
@@ -217,6 +225,7 @@ type Group = {
   direct: number;
   seats: number | null;
   known: number;
+  counts: number;
   counted: number | null;
   uncounted: number | null;
 };

@@ -4,6 +4,7 @@ import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { rankerFor } from '../insights/standings.ts';
+import { areTooFew } from '../query/travellers.ts';
 
 export type RecordedPage = {
   pageId: number;
@@ -40,13 +41,13 @@ export function pageOf(reader: Reader, purchaseId: string): RecordedPage | null 
 
 /**
  * The conditions of a rule on a version alone, without the comparison of its price. A missing seat count satisfies no
- * condition on seats.
+ * condition on seats. A rule without one is met by space that is not known to have too few seats for all travellers.
  */
 export function satisfies(version: string, { milesBelow, seatsMin, direct }: WatchRule): Sql {
   return allOf([
     sql(`${version}.available = 1`),
     ...(milesBelow === null ? [] : [sql(`${version}.miles < ?`, milesBelow)]),
-    ...(seatsMin === null ? [] : [sql(`${version}.seats >= ?`, seatsMin)]),
+    seatsMin === null ? sql(`NOT ${areTooFew(`${version}.seats`)}`) : sql(`${version}.seats >= ?`, seatsMin),
     ...(direct ? [sql(`${version}.direct = 1`)] : []),
   ]);
 }

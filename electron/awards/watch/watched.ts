@@ -8,6 +8,8 @@ import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '
 import type { PurchaseOf } from '../query/runs.ts';
 import { LISTED, type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { isAmongNewest } from '../query/source.ts';
+import { areTooFew, fewestMiles } from '../query/travellers.ts';
+import { SEATS_NOT_GIVEN } from '../record/row-writer.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from '../views/offer.ts';
 
 /** A saved search with what the watchlist needs. Times are UTC ms. */
@@ -59,9 +61,10 @@ const searches = (offer: string) => `
 /** How many of the last runs are read: older ones say little about the search today. */
 const LAST_RUNS = 16;
 
+const SEATS = `nullif(c.seats, ${SEATS_NOT_GIVEN})`;
 const PAGES = `
-  SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, r.cheapest, p.purchase_id AS purchaseId,
-    p.received_at AS at, p.tool_ref AS toolRef, h.provider, ${EXTENT_COLUMNS}
+  SELECT p.id AS pageId, r.search_id AS searchId, r.id AS runId, p.purchase_id AS purchaseId, p.received_at AS at,
+    (SELECT ${fewestMiles(`NOT ${areTooFew(SEATS)}`, SEATS, 'c.miles')} FROM award_run_prices c WHERE c.run_id = r.id) AS cheapest, p.tool_ref AS toolRef, h.provider, ${EXTENT_COLUMNS}
   FROM award_searches s CROSS JOIN award_partitions h ON h.id = s.partition_id CROSS JOIN award_runs r ON r.search_id = s.id AND ${isAmongNewest(LAST_RUNS)}
   CROSS JOIN award_pages p ON p.run_id = r.id
   WHERE s.identity = ? ORDER BY s.id, r.id, p.id`;

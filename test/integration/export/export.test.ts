@@ -42,6 +42,7 @@ beforeEach(() => {
     // What it reaches depends on the machine's current day.
     clock: () => Date.now(),
     newId: () => `w${++id}`,
+    onTravellers: () => {},
   });
   exports = createExports({
     ...stored.awards,

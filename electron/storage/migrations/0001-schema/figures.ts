@@ -16,6 +16,12 @@ export const figures = `
       UNIQUE (partition_id, origin, destination, programme_id)
     ) STRICT;
     CREATE INDEX award_price_groups_uncounted ON award_price_groups (id) WHERE changes <> counted;
+    -- Prices with too few seats for all travellers are not compared with.
+    CREATE TRIGGER award_price_groups_travellers_insert AFTER INSERT ON settings WHEN new.name = 'wallet.travellers'
+      BEGIN UPDATE award_price_groups SET changes = changes + 1; END;
+    CREATE TRIGGER award_price_groups_travellers_update AFTER UPDATE ON settings
+      WHEN new.name = 'wallet.travellers' AND new.value <> old.value
+      BEGIN UPDATE award_price_groups SET changes = changes + 1; END;
 
     -- Of the newest version of a record with enough dates to compare it with; no row for any other.
     CREATE TABLE award_price_standings (

@@ -55,11 +55,17 @@ export const records = `
       search_id INTEGER NOT NULL REFERENCES award_searches (id),
       records INTEGER NOT NULL DEFAULT 0,
       flagged INTEGER NOT NULL DEFAULT 0,
-      broken INTEGER NOT NULL DEFAULT 0,
-      -- the fewest miles of award space that the run saw; NULL where it saw none that states them
-      cheapest INTEGER
+      broken INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     CREATE INDEX award_runs_by_search ON award_runs (search_id);
+
+    -- The fewest miles of award space that a run saw with each number of seats, -1 where none is given.
+    CREATE TABLE award_run_prices (
+      run_id INTEGER NOT NULL,
+      seats INTEGER NOT NULL,
+      miles INTEGER NOT NULL,
+      PRIMARY KEY (run_id, seats)
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE award_pages (
       id INTEGER PRIMARY KEY,
