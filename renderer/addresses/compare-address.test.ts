@@ -32,12 +32,12 @@ describe('the address of Compare', () => {
     });
   });
 
-  it('reads what it can of at most six columns, a scope alone as one without a filter', () => {
-    const scopes = [
-      { kind: 'nonsense' },
-      ...Array.from({ length: 8 }, (_, runId) => ({ kind: 'run', runId })),
+  it('reads what it can of at most six columns', () => {
+    const columns = [
+      { scope: { kind: 'nonsense' } },
+      ...Array.from({ length: 8 }, (_, runId) => ({ scope: { kind: 'run', runId } })),
     ];
-    const search = `?columns=${encodeURIComponent(JSON.stringify(scopes))}&seatsMin=-1`;
+    const search = `?columns=${encodeURIComponent(JSON.stringify(columns))}&seatsMin=-1`;
     const address = compareAddress.read(search);
     expect(address.columns).toHaveLength(5);
     expect(address.columns[0]).toEqual({ scope: { kind: 'run', runId: 0 }, filter: {} });

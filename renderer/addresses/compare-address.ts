@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { type RecordFilter, recordFilterSchema, type Scope, scopeSchema } from '#shared/contract/awards.ts';
-import { isObject } from '#shared/json.ts';
 import { addressOf } from './address.ts';
 
 /** The contract compares two to six. */
@@ -12,11 +11,7 @@ export const MAX_COLUMNS = 6;
 export const COMPARE_VIEWS = ['columns', 'runs'] as const;
 export type CompareView = (typeof COMPARE_VIEWS)[number];
 
-/** A scope alone is a column without a filter. */
-const columnSchema = z.preprocess(
-  (given) => (isObject(given) && 'kind' in given ? { scope: given } : given),
-  z.object({ scope: scopeSchema, filter: recordFilterSchema.default({}) }),
-);
+const columnSchema = z.object({ scope: scopeSchema, filter: recordFilterSchema.default({}) });
 
 /** An amount of money as typed. */
 const typedFare = z.string().max(20).default('');

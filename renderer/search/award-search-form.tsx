@@ -155,7 +155,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
         <Button
           variant="subtle"
           color="gray"
-          px="xs"
+          px={6}
           className={classes.clear}
           onClick={() => {
             clearForm();

@@ -45,7 +45,7 @@ export function TripList() {
   if (trips.data === undefined) return <LoadingState words="Reading trips…" />;
   const begin = (
     <Button
-      size="sm"
+      size="xs"
       component={Link}
       href={NEW_TRIP_PATH}
       role="button"

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import { compareAddress } from '../../renderer/addresses/compare-address.ts';
 import { expect, test } from './milepost.ts';
 import type { Opened, SavedFile } from './opened.ts';
 import { buyRequest } from './purchase-steps.ts';
@@ -216,11 +217,8 @@ test(
     await expect(comparison(again).getByRole('columnheader').nth(2)).toContainText('Boston to London');
 
     // A column without stored records is reported in its place, and affects no other column.
-    const scopes = [
-      { kind: 'search', searchId: 99 },
-      ...[1, 3].map((searchId) => ({ kind: 'search', searchId })),
-    ];
-    await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);
+    const columns = [99, 1, 3].map((searchId) => ({ scope: { kind: 'search' as const, searchId } }));
+    await show(again, compareAddress.path({ columns }));
     const lost = comparison(again).getByRole('columnheader').first();
     await expect(lost).toContainText('A search that is no longer saved');
     await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveText([
@@ -234,17 +232,17 @@ test(
     await again.getByLabel('Cabin searched').selectOption('business');
     await again.getByRole('button', { name: 'Add this route' }).click();
     await expect(row(again, 'Cheapest miles').getByRole('cell').first()).toHaveText('55,000');
-    await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(scopes))}`);
+    await show(again, compareAddress.path({ columns }));
     await lost.getByRole('button', { name: 'Remove' }).click();
     await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
     await expect(again.getByRole('region', { name: 'Columns' })).toBeFocused();
 
     // Two parts of one search: the heads of their days show the difference, and stay visible.
     const parts = ['JFK', 'EWR'].map((origin) => ({
-      scope: { kind: 'search', searchId: 1 },
+      scope: { kind: 'search' as const, searchId: 1 },
       filter: { origins: [origin], destinations: ['LHR'] },
     }));
-    await show(again, `/compare?columns=${encodeURIComponent(JSON.stringify(parts))}`);
+    await show(again, compareAddress.path({ columns: parts }));
     const byDay = again.getByRole('table', { name: 'Cheapest miles day by day' });
     await expect(byDay.getByRole('columnheader')).toHaveText([
       'Day',

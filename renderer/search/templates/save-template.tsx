@@ -64,7 +64,7 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
         <Button
           variant="subtle"
           color="gray"
-          px="xs"
+          px={6}
           disabled={Object.keys(request).length === 0}
           onClick={() => setOpened(!opened)}
         >
