@@ -153,6 +153,33 @@ describe('a quote', () => {
     const body = { kind: 'perhaps', quoteRef: 'q', price: PRICE, expiresAt: AT };
     expect(readAnswer('quote', { map, body }).kind).toBe('unreadable');
   });
+
+  const success = { type: 'boolean' };
+  const error = object({ code: text, message: text });
+  test.each<[string, unknown]>([
+    [
+      'by forms of their own',
+      {
+        oneOf: [
+          object({ success: { const: true }, data: quote() }),
+          object({ success: { enum: [false] }, error }),
+        ],
+      },
+    ],
+    ['in one form', object({ success, data: quote(), error })],
+    ['beside a quote', { allOf: [quote(), object({ ok: success, errorCode: text, message: text })] }],
+  ])('that failed is refused, with its code, where a flag says so: %s', (_, schema) => {
+    const map = mapOf('quote', schema);
+    const terms = { quoteRef: 'q', price: PRICE, expiresAt: AT };
+    const failing = { success: false, ok: false, error: { code: 'x', message: 'no' }, errorCode: 'x' };
+    for (const more of [{}, { data: terms }, terms])
+      expect(readAnswer('quote', { map, body: { ...more, ...failing } })).toMatchObject({
+        kind: 'refused',
+        code: 'x',
+      });
+    const succeeding = { success: true, ok: true, data: terms, ...terms };
+    expect(readAnswer('quote', { map, body: succeeding })).toMatchObject({ kind: 'committed', price: PRICE });
+  });
 });
 
 describe('a Call', () => {

@@ -125,7 +125,7 @@ function mapped(
       const candidate = candidateOf(
         place,
         kind,
-        labels.get(place) ?? null,
+        labels.get(place) ?? failureFlagOf(place, kind, shapes),
         shapes,
         Object.keys(kinds).length > 1,
         choices,
@@ -234,6 +234,24 @@ function labelOf(
   return free;
 }
 
+const SUCCESS = ['success', 'succeeded', 'isSuccess', 'ok'];
+
+/**
+ * The flag by which a whole answer says that it failed, `{success: false, error}`, for the kinds that are failures; where
+ * only failures are declared with it, for every kind. One that is true says of no kind that it is that kind.
+ */
+function failureFlagOf(place: Placed, kind: Kind, shapes: Shapes): Label | null {
+  const { shape } = rootOf(place);
+  const name = SUCCESS.map((word) => nameLike(shape, word)).find((one) => one !== undefined);
+  const forms = name === undefined ? [] : shapes(shape.properties.get(name)?.schema);
+  const values = forms.flatMap(
+    (form) => form.values ?? (form.types.includes('boolean') ? [true, false] : []),
+  );
+  if (name === undefined || !values.includes(false) || values.some((value) => typeof value !== 'boolean'))
+    return null;
+  return kind.words.includes('fail') || !values.includes(true) ? { at: [name], values: ['false'] } : null;
+}
+
 const namesByFold = new WeakMap<Shape, ReadonlyMap<string, string>>();
 
 /** The name of an object's property in whatever case and with whatever separators; an exact one wins. */
@@ -266,7 +284,7 @@ function candidateOf(
   isOneOfSeveral: boolean,
   choices: AnswerChoices = {},
 ): Candidate | null {
-  const words = kind.words.map(fold);
+  const words = [...kind.words, ...(kind.words.includes('fail') ? ['false'] : [])].map(fold);
   const values = label?.values?.filter((value) => words.includes(fold(value))) ?? kind.words;
   if (label !== null && values.length === 0) return null;
   const when = label === null ? null : { at: label.at, values };

@@ -64,6 +64,8 @@ function read(
     const { when } = variant;
     if (when !== null) {
       const value = valueAt(body, when.at, folded);
+      if (typeof value === 'boolean' && when.values.includes(String(value)))
+        return readVariant(variant, kinds[variant.kind]?.fields ?? {}, body, { folded, within });
       if (typeof value !== 'string') continue;
       label ??= { at: when.at, value };
       const isMeant = when.values.some((one) => one === value || fold(one) === fold(value));

@@ -112,7 +112,7 @@ const CHARGED = words(
 /** What a Call was charged, as far as the service states it. */
 const USAGE = {
   type: 'record',
-  words: words('usage usageRecord metering charge billing payment settlement'),
+  words: words('usage usageRecord metering charge billing payment settlement cost'),
   anywhere: true,
   of: {
     usageRef: { type: 'reference', words: words('usageRef usageId'), own: true },
@@ -196,7 +196,7 @@ const LISTED_TOOL = {
   },
   providerSlug: { type: 'text', words: words('providerSlug providerId publisherSlug') },
   priceLabel: { type: 'text', words: words('priceLabel priceText') },
-  displayPrice: { type: 'amount', words: words('displayPrice listedPrice indicativePrice price') },
+  displayPrice: { type: 'amount', words: words('displayPrice listedPrice indicativePrice price cost') },
   totalAuthorisation: {
     type: 'amount',
     words: words(
@@ -523,7 +523,7 @@ export const ANSWERS = {
         fields: {
           available: {
             type: 'amount',
-            words: words('available availableBalance availableAmount availableFunds balance'),
+            words: words('available availableBalance availableAmount availableFunds balance funds'),
             needed: true,
           },
           reserved: { type: 'amount', words: words('reserved reservedBalance reservedAmount held onHold') },
