@@ -34,8 +34,9 @@ const batchPartSchema = z.object({
   why: z.string().nullable(),
   /** The trip that it is read for; null for any other. */
   tripId: z.string().nullable(),
-  /** What counts as spent for it. */
+  /** What counts as spent for it; the least, where the amounts of `unread` pages cannot be read. */
   spent: z.array(amountSchema),
+  unread: z.number(),
 });
 export type BatchPart = z.infer<typeof batchPartSchema>;
 

@@ -62,6 +62,7 @@ export function batchView(
       why: part.why ?? null,
       tripId: part.tripId ?? null,
       spent: spentUnder(part.bought),
+      unread: unreadAmong(part.bought),
     })),
     ceiling: batch.ceiling,
     spent: spentUnder(purchases),

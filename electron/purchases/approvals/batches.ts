@@ -4,7 +4,9 @@ import { startOfDay } from '#shared/dates.ts';
 import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { whyNotUnattended } from '../journal/charge-alarms.ts';
+import { unreadAmong } from '../journal/damaged.ts';
 import { digestOf } from '../journal/digest.ts';
+import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { type Right, sendCommand } from '../ordering/buying.ts';
@@ -49,6 +51,18 @@ const MAX_CHOSEN = 50;
 /** The listed price, if comparable with the ceiling. */
 const listedIn = ({ currency }: Amount, { facts }: Pick<KnownRequest, 'facts'>): Amount | null =>
   facts.listedPrice?.currency === currency ? facts.listedPrice : null;
+
+/** What counts as spent for pages, with one more. */
+function totalWith(bought: readonly Entry[], page: Amount): Amount {
+  const spent = spentUnder(bought).find(({ currency }) => currency === page.currency);
+  return spent === undefined ? page : addAmounts(spent, page);
+}
+
+/** An amount that cannot be read could be any: no more is bought without asking. */
+function refuseUnread(bought: readonly Entry[], code: 'ceiling_reached' | 'trip_limit'): void {
+  if (unreadAmong(bought) > 0)
+    throw new StopReason(code, 'What was spent before under this approval cannot be read.');
+}
 
 /** Several pages approved at once under one ceiling: quoted and bought one by one, until the first reason to stop. */
 export function createBatches(context: PurchaseContext, standing: StandingApprovals) {
@@ -241,9 +255,9 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
     changes: { batchId: batch.id },
     covers: () => {
       if (must(batch.id).endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
-      const spent = spentUnder(context.journal.under('batch', batch.id));
-      const total = spent.find(({ currency }) => currency === most.currency);
-      if (compareAmounts(total === undefined ? most : addAmounts(total, most), batch.ceiling) > 0)
+      const bought = context.journal.under('batch', batch.id);
+      refuseUnread(bought, 'ceiling_reached');
+      if (compareAmounts(totalWith(bought, most), batch.ceiling) > 0)
         throw new StopReason(
           'ceiling_reached',
           `One more page for ${formatAmount(most)} would go above ${formatAmount(batch.ceiling)}.`,
@@ -268,8 +282,8 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
       [limits?.inAll, pages, 'in all'],
     ] as const) {
       if (limit === null || limit === undefined) continue;
-      const spent = spentUnder(counted).find(({ currency }) => currency === page.currency);
-      const total = spent === undefined ? page : addAmounts(spent, page);
+      refuseUnread(counted, 'trip_limit');
+      const total = totalWith(counted, page);
       if (total.currency !== limit.currency || compareAmounts(total, limit) > 0)
         throw new StopReason(
           'trip_limit',

@@ -114,9 +114,10 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
         'not_granted',
         `The price is in ${most.currency}, the permission in ${grant.ceiling.currency}. Nothing was bought.`,
       );
-    const spent = countedOf(ofToday(context.journal.under('grant', grant.id))).find(
-      ({ currency }) => currency === most.currency,
-    );
+    const today = ofToday(context.journal.under('grant', grant.id));
+    if (unreadAmong(today) > 0)
+      fail('not_granted', 'What was spent today under this permission cannot be read. Nothing was bought.');
+    const spent = countedOf(today).find(({ currency }) => currency === most.currency);
     const total = spent === undefined ? most : addAmounts(spent, most);
     if (compareAmounts(total, grant.ceiling) > 0)
       fail(

@@ -221,4 +221,35 @@ it('what a permission spent is told as the least where a purchase under it has n
   db.prepare("UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = ?").run(purchaseId);
   db.prepare("UPDATE standing_approvals SET page_price = '{}' WHERE id = ?").run(grantId);
   expect((await handlers.grants(undefined))[0]).toMatchObject({ spent: [], unread: 1, unreadToday: 1 });
+  // Nor does it count as nothing where the permission's own daily amount decides.
+  expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('not_granted');
+  expect(desk.calls()).toHaveLength(1);
+});
+
+it('an approval of several searches tells what it spent as the least, for each of them, where a page has no amount', async () => {
+  let calls = 0;
+  open(service({ call: () => answered(completedCall(`call-${++calls}`)) }));
+  const { handlers } = desk.purchases;
+  const request = (cabin: string) => ({ toolRef: TOOL, input: { ...input, cabin }, pages: 1 });
+  await handlers.approveSearches({
+    requests: [request('first'), request('economy')],
+    ceiling: { ...PRICE, units: '90000' },
+  });
+  for (let turn = 0; turn < 60; turn += 1) await settled();
+  const batch = async () => (await handlers.batches({}))[0];
+  expect(await batch()).toMatchObject({ bought: 2, unread: 0, parts: [{ unread: 0 }, { unread: 0 }] });
+  const { db } = desk.storage;
+  db.exec('DROP TRIGGER purchase_events_no_update');
+  db.prepare(
+    'UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL, charge_oddity = ? WHERE id = ?',
+  ).run('garbled', (await batch())?.purchaseIds[0]);
+  db.exec("UPDATE purchase_events SET detail = 'garbled'; UPDATE standing_approvals SET page_price = '{}'");
+  expect(await batch()).toMatchObject({
+    spent: [{ units: PRICE.units }],
+    unread: 1,
+    parts: [
+      { spent: [], unread: 1 },
+      { spent: [{ units: PRICE.units }], unread: 0 },
+    ],
+  });
 });

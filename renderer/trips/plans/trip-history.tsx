@@ -19,8 +19,13 @@ const readForTrip = (tripId: string) =>
 /** One approval may read for several trips, and for watched searches. */
 const partsFor = ({ parts }: Batch, tripId: string) => parts.filter((part) => part.tripId === tripId);
 
-const spentFor = (batch: Batch, tripId: string) =>
-  totalsByCurrency(partsFor(batch, tripId).flatMap(({ spent }) => spent));
+const spentFor = (batch: Batch, tripId: string) => {
+  const parts = partsFor(batch, tripId);
+  return {
+    amounts: totalsByCurrency(parts.flatMap(({ spent }) => spent)),
+    unread: parts.reduce((sum, { unread }) => sum + unread, 0),
+  };
+};
 
 /** What was bought for a trip, and why, newest first. */
 export function TripHistory({ tripId }: { tripId: string }) {
@@ -33,8 +38,8 @@ export function TripHistory({ tripId }: { tripId: string }) {
         {batches.map((batch) => (
           <li key={batch.batchId}>
             <div>
-              <Ago at={batch.createdAt} />,{' '}
-              <Moneys amounts={spentFor(batch, tripId)} nothing="nothing spent" />: {batch.words}{' '}
+              <Ago at={batch.createdAt} />, <Moneys {...spentFor(batch, tripId)} nothing="nothing spent" />:{' '}
+              {batch.words}{' '}
               {batch.state === 'running' && (
                 <button type="button" className={classes.link} onClick={() => showBatch(batch.batchId)}>
                   Show progress
