@@ -1,6 +1,7 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import { inList, type Reader, sql } from '../../storage/sql.ts';
-import { isCompleteRun } from './complete.ts';
+import { isCompleteRun, isPartialRun } from './complete.ts';
+import { readUntil } from './coverage.ts';
 import { dayOf } from './day.ts';
 import { overlapOf, type Wanted } from './overlap.ts';
 import { type Answering, searchIdentity } from './search-identity.ts';
@@ -21,7 +22,7 @@ export type WantedRequest = Wanted & {
   until: number;
 };
 
-/** A range of days on one route, with the newest complete run that covers it. */
+/** A range of days on one route, with the newest run that read all of it. */
 export type Piece = {
   pair: string;
   from: number;
@@ -30,15 +31,17 @@ export type Piece = {
   /** Whether the run's criteria equal the request's. */
   isSame: boolean;
 };
-/** A range of days on one route that no complete run covers. */
+/** A range of days on one route that no run read completely. */
 export type Gap = Omit<Piece, 'runId' | 'isSame'>;
 
-type CompleteRun = {
+type CoveringRun = {
   runId: number;
   from: number;
   until: number;
   isSame: boolean;
   covers: (pair: string) => boolean;
+  /** Whether it read these days completely; only a run that could add to the others is read for that. */
+  isRead: () => boolean;
 };
 type Members = Record<string, unknown>;
 
@@ -81,8 +84,9 @@ export function wantedRequest(input: Readonly<Members>, today: string, answering
 }
 
 /**
- * Splits a request into the parts that complete runs cover, each with the newest such run, and the gaps. A run with the
- * same cabin (or likewise without one) covers the routes and days for which it requests everything (`overlapOf`).
+ * Splits a request into the parts that runs read completely, each with the newest such run, and the gaps. A run with the
+ * same cabin (or likewise without one) covers the routes and days for which it requests everything (`overlapOf`); one that
+ * has a further page, the days before its last record's where its pages are in date order (§4.8).
  */
 export function coveredParts(
   reader: Reader,
@@ -90,14 +94,15 @@ export function coveredParts(
   wanted: WantedRequest,
   pairs: readonly string[],
 ): { pieces: Piece[]; gaps: Gap[] } {
-  const runs = completeRuns(reader, identity, wanted);
+  const runs = coveringRuns(reader, identity, wanted);
   const pieces: Piece[] = [];
   const gaps: Gap[] = [];
   for (const pair of pairs) {
     let uncovered = [{ from: wanted.from, until: wanted.until }];
-    for (const { runId, from, until, isSame, covers } of runs) {
+    for (const { runId, from, until, isSame, covers, isRead } of runs) {
       if (uncovered.length === 0) break;
-      if (!covers(pair)) continue;
+      if (!covers(pair) || !uncovered.some((gap) => gap.from <= until && gap.until >= from)) continue;
+      if (!isRead()) continue;
       uncovered = uncovered.flatMap((gap) => {
         const [first, last] = [Math.max(gap.from, from), Math.min(gap.until, until)];
         if (first > last) return [gap];
@@ -130,8 +135,8 @@ export function commonStretches(pairs: readonly string[], pieces: readonly Piece
 type Stretch = { from: number; until: number };
 type SearchRow = { id: number; criteria: string };
 
-/** The complete runs that overlap a request and contain no unreadable records, newest first. */
-function completeRuns(reader: Reader, identity: string, wanted: WantedRequest): CompleteRun[] {
+/** The runs without a gap that overlap a request and contain no unreadable records, newest first. */
+function coveringRuns(reader: Reader, identity: string, wanted: WantedRequest): CoveringRun[] {
   // An overlapping search names an airport of each end; this filter avoids parsing the criteria of the rest.
   const mentions = (codes: readonly string[]) =>
     sql('EXISTS (SELECT 1 FROM json_each(?) WHERE instr(upper(s.criteria), value))', JSON.stringify(codes));
@@ -156,22 +161,30 @@ function completeRuns(reader: Reader, identity: string, wanted: WantedRequest): 
   );
   const ids = inList('r.search_id', [...searches.keys()]);
   return reader
-    .all<{ runId: number; searchId: number }>(
+    .all<{ runId: number; searchId: number; isComplete: number }>(
       sql(
-        `SELECT r.id AS runId, r.search_id AS searchId FROM award_runs r
-         WHERE r.broken = 0 AND ${ids.text} AND ${isCompleteRun('r.id')}
+        `SELECT r.id AS runId, r.search_id AS searchId, ${isCompleteRun('r.id')} AS isComplete FROM award_runs r
+         WHERE r.broken = 0 AND ${ids.text} AND (${isCompleteRun('r.id')} OR ${isPartialRun('r.id')})
          ORDER BY (SELECT max(id) FROM award_pages WHERE run_id = r.id) DESC`,
         ...ids.values,
       ),
     )
-    .flatMap(({ runId, searchId }) => {
+    .flatMap(({ runId, searchId, isComplete }): CoveringRun[] => {
       const overlap = searches.get(searchId);
-      return overlap === undefined ? [] : { runId, ...overlap };
+      if (overlap === undefined) return [];
+      if (isComplete === 1) return [{ runId, ...overlap, isRead: () => true }];
+      let known: number | null | undefined;
+      const until = Math.min(overlap.until, lastDay(reader, runId) - 1);
+      const isRead = () => {
+        known ??= readUntil(reader, runId);
+        return known !== null;
+      };
+      return [{ runId, ...overlap, isSame: false, until, isRead }];
     });
 }
 
 /** The routes and days for which a search requests everything that is wanted; null if none. */
-function overlapIn(text: string, wanted: WantedRequest): Omit<CompleteRun, 'runId'> | null {
+function overlapIn(text: string, wanted: WantedRequest): Omit<CoveringRun, 'runId' | 'isRead'> | null {
   const all = { from: wanted.from, until: wanted.until };
   if (text === wanted.criteria) return { ...all, isSame: true, covers: () => true };
   const overlap = overlapOf(JSON.parse(text) as Members, wanted);
@@ -182,6 +195,16 @@ function overlapIn(text: string, wanted: WantedRequest): Omit<CompleteRun, 'runI
   const covers = (pair: string) => (pair === ALL_ROUTES ? areRoutesSame : named.has(pair));
   return { ...(days ?? all), isSame: false, covers };
 }
+
+/** The day of a run's last record: `readUntil` can reach the one before. */
+const lastDay = (reader: Reader, runId: number): number =>
+  reader.get<{ day: number }>(
+    sql(
+      `SELECT v.day FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
+       WHERE o.run_id = ? ORDER BY o.page_id DESC, o.position DESC LIMIT 1`,
+      runId,
+    ),
+  )?.day ?? 0;
 
 const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((code) => others.includes(code));

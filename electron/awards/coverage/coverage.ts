@@ -106,7 +106,7 @@ function runCoverage(
   const unreadable = unreadableIn(first.runId);
   if (unreadable === null) return noCoverage('unreadable');
   if (isComplete(pages)) return { reason: 'exhausted', where, unreadable };
-  const until = readUntil(reader, first.runId, first.input);
+  const until = readUntil(reader, first.runId);
   if (until === null) return noCoverage('not_exhausted');
   return {
     reason: 'date_order',
@@ -119,8 +119,11 @@ function runCoverage(
  * The last day that an incomplete run read completely: the day before its last record's, since the next page may continue
  * that day. Null unless the run used the service's default order, by date (§4.8), and its records follow it.
  */
-function readUntil(reader: Reader, runId: number, input: unknown): number | null {
-  const checked = checkAwardSearchRequest(input);
+export function readUntil(reader: Reader, runId: number): number | null {
+  const first = reader.get<{ input: string }>(
+    sql('SELECT input FROM award_pages WHERE run_id = ? ORDER BY id LIMIT 1', runId),
+  );
+  const checked = checkAwardSearchRequest(first === undefined ? null : JSON.parse(first.input));
   if (!checked.ok || checked.request.order_by !== undefined) return null;
   let reached: number | null = null;
   let inOrder = true;

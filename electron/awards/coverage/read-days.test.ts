@@ -121,16 +121,25 @@ describe('what is stored for routes', () => {
     expect(await seen(stored, both)).toEqual(['02: 1', '03: 0', '04: 0']);
   });
 
-  it('has seen nothing beyond its records in what was narrowed, read in part, or searched in other cabins', async () => {
+  it('has seen the days before the last record of a run in date order that has a further page', async () => {
     const stored = storeAwards();
-    stored.buy(answer([on('2027-03-02')], { hasMore: true }), requested('01', '05'));
+    stored.buy(answer([on('2027-03-01'), on('2027-03-03')], { hasMore: true }), requested('01', '05'));
+    expect(await seen(stored, route())).toEqual(['01: 1', '02: 0', '03: 1']);
+    const unordered = storeAwards();
+    unordered.buy(answer([on('2027-03-03'), on('2027-03-02')], { hasMore: true }), requested('01', '05'));
+    expect(await seen(unordered, route())).toEqual(['02: 1', '03: 1']);
+  });
+
+  it('has seen nothing beyond its records in what was narrowed, cut short, or searched in other cabins', async () => {
+    const stored = storeAwards();
+    stored.buy(answer([on('2027-03-02'), on('2027-03-01')], { hasMore: true }), requested('01', '05'));
     stored.buy(answer([]), requested('01', '05', { only_direct_flights: true }));
     stored.buy(answer([]), requested('01', '05', { carriers: 'BA' }));
     stored.buy(answer([]), requested('01', '05', { cabin: 'first' }));
     stored.buy(answer([]), { input: request() });
-    expect(await seen(stored, route())).toEqual(['02: 1']);
+    expect(await seen(stored, route())).toEqual(['01: 1', '02: 1']);
     const { cabin: _cabin, ...anyCabin } = route() as Extract<Scope, { kind: 'matching' }>;
-    expect(await seen(stored, anyCabin)).toEqual(['02: 1']);
+    expect(await seen(stored, anyCabin)).toEqual(['01: 1', '02: 1']);
   });
 });
 

@@ -26,6 +26,7 @@ import { cabinsIn, type MileWorth, rankOf, weightsOf } from '#shared/planning/we
 import { pairOf } from '../coverage/complete-runs.ts';
 import { dateOf } from '../coverage/day.ts';
 import type { Sighting } from '../insights/sightings.ts';
+import type { LegCoverage } from './leg-coverage.ts';
 import { costHistory, type HistoryReader } from './route-history.ts';
 import type { TripWorld } from './trip-world.ts';
 
@@ -73,6 +74,10 @@ export type AdviceContext = {
   /** What a page of this source cost last; null where not known. */
   perPage: Amount | null;
   now: number;
+  /** Rows of a route and day of a cabin, as read before; null where none was. */
+  rowsPerDay(coverage: LegCoverage, cabin: string): number | null;
+  /** The pages of the last run of a search that stopped before its end; 0 where none did. */
+  pagesBegun(input: Advice['input']): number;
   /** The trip of the question with an airport more that lies near one of its own. */
   nearby: readonly {
     trip: TripWorld;
@@ -220,16 +225,13 @@ function offersOf(
                 )
               : [],
         });
-  let readDays = 0;
   for (const piece of coverage.pieces) {
     const route = routes.get(piece.pair);
     if (route === undefined || piece.cabin !== cabinName) continue;
-    for (let day = piece.from; day <= piece.until; day++) {
-      if ((route.readAt[day - from] ?? 0) === 0) readDays += 1;
+    for (let day = piece.from; day <= piece.until; day++)
       route.readAt[day - from] = Math.max(route.readAt[day - from] ?? 0, piece.at);
-    }
   }
-  const perRouteDay = readDays === 0 ? null : recordsIn(trip, leg, cabin) / readDays;
+  const perRouteDay = context.rowsPerDay(coverage, cabinName);
   const rest = restsBeside(trip, leg);
   const make = (origins: readonly string[], destinations: readonly string[], first: number, last: number) =>
     offerFor({
@@ -267,14 +269,6 @@ function offersOf(
       parts.push([from + start, from + Math.min(days, start + length) - 1]);
     return parts.flatMap(([first, last]) => make(some, others, first, last) ?? []);
   });
-}
-
-/** The records of one cabin that can be a leg. */
-function recordsIn(trip: TripWorld, leg: number, cabin: number): number {
-  const { cabin: cabins, count } = trip.legs[leg]?.candidates ?? { cabin: new Uint8Array(), count: 0 };
-  let found = 0;
-  for (let place = 0; place < count; place++) if (cabins[place] === cabin) found += 1;
-  return found;
 }
 
 /** The least of the other legs beside a day of one, for every day and airport of the question. */
@@ -394,7 +388,9 @@ function offerFor({
     }
   }
   const rows = (perRouteDay ?? 0) * own.length * (until - from + 1);
-  const pages = Math.max(1, Math.ceil(rows / TAKE_MAX));
+  // A run of it that stopped before its end, and whose days tell nothing, is read again from its first page.
+  const begun = context.pagesBegun(inputOf(context.question, { cabin, origins, destinations, from, until }));
+  const pages = Math.max(begun + 1, Math.ceil(rows / TAKE_MAX));
   return {
     leg,
     origins,
@@ -413,13 +409,29 @@ function offerFor({
     isNear: near !== null,
     seenAt: unread > 0 || oldest === Number.POSITIVE_INFINITY ? null : oldest,
     changed: unread > 0 ? null : changed,
-    atLeast: perRouteDay === null,
+    atLeast: perRouteDay === null || begun > 0,
   };
 }
 
+/** The request of a search (§2.1). */
+const inputOf = (
+  question: TripQuestion,
+  offer: Pick<LegOffer, 'cabin' | 'origins' | 'destinations' | 'from' | 'until'>,
+) => ({
+  origin_airport: offer.origins.join(','),
+  destination_airport: offer.destinations.join(','),
+  cabin: question.cabins[offer.cabin] ?? '',
+  start_date: dateOf(offer.from) ?? '',
+  end_date: dateOf(offer.until) ?? '',
+  // Taxes and hours of plans come from trip details (§2.1).
+  include_trips: true,
+  take: TAKE_MAX,
+  ...(question.stopsMax === 0 && { only_direct_flights: true }),
+});
+
 function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: number | null): Advice {
   const { question, perPage, trip } = context;
-  const [from, until] = [dateOf(offer.from) ?? '', dateOf(offer.until) ?? ''];
+  const { start_date: from, end_date: until } = inputOf(question, offer);
   const most = offer.prospects.reduce<{ prospect: Prospect; saving: number } | null>((top, prospect) => {
     const own = expectedSaving(best, [prospect]);
     return top === null || own > top.saving ? { prospect, saving: own } : top;
@@ -430,17 +442,7 @@ function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: n
     leg: offer.leg,
     cabin: question.cabins.length > 1 ? (question.cabins[offer.cabin] ?? '') : null,
     space: offer.space,
-    input: {
-      origin_airport: offer.origins.join(','),
-      destination_airport: offer.destinations.join(','),
-      cabin: question.cabins[offer.cabin] ?? '',
-      start_date: from,
-      end_date: until,
-      // Taxes and hours of plans come from trip details (§2.1).
-      include_trips: true,
-      take: TAKE_MAX,
-      ...(question.stopsMax === 0 && { only_direct_flights: true }),
-    },
+    input: inputOf(question, offer),
     origins: [...offer.origins],
     destinations: [...offer.destinations],
     from,

@@ -4,27 +4,29 @@ import { coveredParts, type Piece, pairsOf } from '../coverage/complete-runs.ts'
 import { knownSources } from '../coverage/search-identity.ts';
 import type { LegSubject } from './leg-rows.ts';
 
-/** What complete runs read of a leg. */
+/** What runs read of a leg completely. */
 export type LegCoverage = {
   /** For each day from `from` on: how many of its routes and cabins were read. */
   from: number;
   read: Int32Array;
   /** Routes and cabins of one day. */
   perDay: number;
-  /** The parts that were read, by cabin, with the time of the reading (UTC ms). */
-  pieces: readonly (Omit<Piece, 'isSame'> & { cabin: string; at: number })[];
+  /** The parts that were read, with the time of the reading (UTC ms). */
+  pieces: readonly LegPiece[];
   oldestAt: number | null;
   newestAt: number | null;
 };
 
-/** A route and cabin of a day counts once, by the newest complete run of any source that read it. */
+type LegPiece = Omit<Piece, 'isSame'> & { cabin: string; source: string; at: number };
+
+/** A route and cabin of a day counts once, by the newest run of any source that read it. */
 export function legCoverage(reader: Reader, subject: LegSubject): LegCoverage {
   const { identity, cabins, origins, destinations, today } = subject;
   const [from, until] = [Math.max(subject.from, today), subject.until];
   const days = Math.max(0, until - from + 1);
   const pairs = pairsOf({ origins, destinations });
   const read = new Int32Array(days);
-  const pieces: (Omit<Piece, 'isSame'> & { cabin: string; at: number })[] = [];
+  const pieces: LegPiece[] = [];
   const times = new Map<number, number>();
   const timeOf = (runId: number): number => {
     const at =
@@ -55,7 +57,7 @@ export function legCoverage(reader: Reader, subject: LegSubject): LegCoverage {
           until,
         };
         for (const piece of coveredParts(reader, identity, wanted, pairs).pieces) {
-          pieces.push({ ...piece, cabin, at: timeOf(piece.runId) });
+          pieces.push({ ...piece, cabin, source, at: timeOf(piece.runId) });
           const ofPair = seen.get(piece.pair) ?? new Uint8Array(days);
           seen.set(piece.pair, ofPair);
           for (let day = piece.from; day <= piece.until; day++) {
@@ -75,6 +77,32 @@ export function legCoverage(reader: Reader, subject: LegSubject): LegCoverage {
     oldestAt: all.reduce<number | null>((least, at) => (least === null ? at : Math.min(least, at)), null),
     newestAt: all.reduce<number | null>((most, at) => (most === null ? at : Math.max(most, at)), null),
   };
+}
+
+/** How many rows an answer has for a route and day of a cabin, bookable or not, on average; null where none was read. */
+export function rowsPerDay(
+  reader: Reader,
+  identity: string,
+  { pieces }: Pick<LegCoverage, 'pieces'>,
+  cabin: string,
+): number | null {
+  const read = pieces.filter((piece) => piece.cabin === cabin);
+  const days = read.reduce((sum, { from, until }) => sum + until - from + 1, 0);
+  if (days === 0) return null;
+  const { rows } = reader.get<{ rows: number }>(
+    sql(
+      `SELECT count(*) AS rows FROM json_each(?) w
+       CROSS JOIN award_partitions h ON h.identity = ? AND h.cabin = ? AND h.source = w.value ->> 'source'
+       CROSS JOIN award_routes r ON r.origin || '-' || r.destination = w.value ->> 'pair'
+       CROSS JOIN award_listings l ON l.partition_id = h.id AND l.route_id = r.id
+       CROSS JOIN award_listed x ON x.listing_id = l.id AND x.removed = 0
+         AND x.day BETWEEN w.value ->> 'from' AND w.value ->> 'until'`,
+      JSON.stringify(read),
+      identity,
+      cabin,
+    ),
+  ) ?? { rows: 0 };
+  return rows / days;
 }
 
 /** Whether all, some or none of a day's routes and cabins were read. */

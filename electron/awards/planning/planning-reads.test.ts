@@ -288,6 +288,39 @@ describe('what is worth reading next', () => {
     expect(advise(stored).items[0]).toMatchObject({ kind: 'unread', leg: 1 });
   });
 
+  describe('after a page of a run that has more', () => {
+    const oneWay: TripQuestion = {
+      ...question,
+      legs: [{ origins: ['LHR'], destinations: ['HND'], nights: null, connects: 'hop' }],
+      returns: false,
+    };
+    const input = { ...there, origin_airport: 'LHR' };
+    const pageOf = (...dates: string[]) => ({
+      ...answer(...dates.map((date) => record('LHR-HND', date, 'united', 80_000))),
+      hasMore: true,
+    });
+    const advised = (stored: StoredAwards) =>
+      planner(stored)
+        .advice(request({ question: oneWay, near: {} }))
+        .items.map(({ from, until, pages }) => [from.slice(8), until.slice(8), pages]);
+
+    it('goes on where its days ended, and does not read the same page again', () => {
+      const stored = storeAwards();
+      stored.buy(pageOf('2027-03-02', '2027-03-06'), { input, at: NOW });
+      expect(planner(stored).plans(request({ question: oneWay })).legs[0]).toMatchObject({ read: 5, of: 10 });
+      expect(advised(stored)).toEqual([['06', '10', 1]]);
+    });
+
+    it('reads a search again with a page more where its days do not tell how far it came', () => {
+      const stored = storeAwards();
+      expect(advised(stored)).toEqual([['01', '10', 1]]);
+      const asAdvised = { ...input, take: 1000, include_trips: true };
+      for (const half of [{ end_date: '2027-03-05' }, { start_date: '2027-03-06' }, {}])
+        stored.buy(pageOf('2027-03-06', '2027-03-02'), { input: { ...asAdvised, ...half }, at: NOW });
+      expect(advised(stored)).toEqual([['01', '10', 2]]);
+    });
+  });
+
   it('promises what dates like it cost before, from the dates themselves', () => {
     const stored = twoWays();
     // Last year, from Gatwick to Narita on 40 days of March: a quarter of them for 30,000.

@@ -8,9 +8,10 @@ import { weightsOf } from '#shared/planning/weights.ts';
 import { type ChangedQuestion, nearbyQuestions } from '#shared/planning/what-if.ts';
 import type { Reader } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
-import { lastPrice } from '../views/estimate.ts';
+import { searchIdentity } from '../coverage/search-identity.ts';
+import { lastPrice, unfinishedRun } from '../views/estimate.ts';
 import { type AdviceContext, adviceFor, wholeAdvice } from './advice-read.ts';
-import { extentOfAll } from './leg-coverage.ts';
+import { extentOfAll, rowsPerDay } from './leg-coverage.ts';
 import { createOddsReader, writeDoubts } from './leg-odds.ts';
 import type { LegRows } from './leg-rows.ts';
 import { matrixCells } from './matrix-cells.ts';
@@ -144,7 +145,11 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     const { question, identity, now } = request;
     const trip = worlds.read(request);
     const perPage = lastPrice(reader, purchaseOf, identity, '');
-    return { question, trip, request: requestOf(trip, request), history, perPage, now, nearby: [] };
+    return {
+      ...{ question, trip, request: requestOf(trip, request), history, perPage, now, nearby: [] },
+      rowsPerDay: (coverage, cabin) => rowsPerDay(reader, identity, coverage, cabin),
+      pagesBegun: (input) => unfinishedRun(reader, identity, searchIdentity(input).criteria)?.pages ?? 0,
+    };
   }
 
   /** What is worth reading next for a trip. */

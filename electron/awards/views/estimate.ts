@@ -95,7 +95,7 @@ export function estimateFor(
   const take = requestedTake(input) ?? usualPageSize(reader, identity, wanted.source, records);
   if (take === null) return null;
   const atLeast = gaps.length > 0;
-  const least = atLeast ? Math.max(records, partialRunSize(reader, identity, wanted)) : records;
+  const least = atLeast ? Math.max(records, (unfinishedRun(reader, identity, wanted.criteria)?.records ?? -1) + 1) : records;
   return {
     pages: Math.ceil(least / take),
     records,
@@ -189,11 +189,16 @@ function extentOf(
   };
 }
 
-/** The size of the last run of the same search plus one, if it is partial, because there is a next page; else 0. */
-function partialRunSize(reader: Reader, identity: string, { criteria }: WantedRequest): number {
-  const run = reader.get<{ records: number; isPartial: number }>(
+/** The last run of the same search, if it stopped before its end: there is a page more, with a record at least. */
+export function unfinishedRun(
+  reader: Reader,
+  identity: string,
+  criteria: string,
+): { records: number; pages: number } | null {
+  const run = reader.get<{ records: number; pages: number; isPartial: number }>(
     sql(
-      `SELECT r.records, ${isPartialRun('r.id')} AS isPartial
+      `SELECT r.records, ${isPartialRun('r.id')} AS isPartial,
+         (SELECT count(*) FROM award_pages WHERE run_id = r.id) AS pages
        FROM award_searches s CROSS JOIN award_runs r ON r.search_id = s.id
        WHERE s.identity = ? AND s.criteria = ?
        ORDER BY (SELECT max(id) FROM award_pages WHERE run_id = r.id) DESC LIMIT 1`,
@@ -201,7 +206,7 @@ function partialRunSize(reader: Reader, identity: string, { criteria }: WantedRe
       criteria,
     ),
   );
-  return run?.isPartial === 1 ? run.records + 1 : 0;
+  return run?.isPartial === 1 ? run : null;
 }
 
 const receivedAt = (reader: Reader, pageId: number): number =>
