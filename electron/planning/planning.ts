@@ -117,7 +117,7 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       const lines: WhatIfLine[] = [];
       for (const changed of changedQuestions(question, request.near, request.today))
         lines.push(await deps.reads.whatIf(request, changed));
-      return lines.sort((a, b) => (a.miles ?? Number.MAX_VALUE) - (b.miles ?? Number.MAX_VALUE));
+      return lines.sort((a, b) => (a.total ?? Number.MAX_VALUE) - (b.total ?? Number.MAX_VALUE));
     },
     advice: async ({ question }) => deps.reads.advice(await requestFor(question)),
     async worthReading() {

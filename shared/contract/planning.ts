@@ -238,7 +238,9 @@ const changeSchema = z.discriminatedUnion('kind', [
 
 const whatIfLineSchema = z.object({
   change: changeSchema,
-  /** Difference to the best plan for all travellers, negative where it saves; null where nothing is stored for it. */
+  /** Miles of the best plan with this change, for all travellers; null where what is stored makes none. */
+  total: z.number().nullable(),
+  /** The difference to the best plan as it is, negative where it saves; null without one of the two. */
   miles: z.number().nullable(),
   /** At the user's values, with taxes; null without values. */
   value: amountSchema.nullable(),

@@ -7,8 +7,8 @@ import { affordablePlaces, bestPlan } from '#shared/planning/search.ts';
 import { weightsOf } from '#shared/planning/weights.ts';
 import { type ChangedQuestion, nearbyQuestions } from '#shared/planning/what-if.ts';
 import type { Reader } from '../../storage/sql.ts';
-import type { PurchaseOf } from '../query/runs.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
+import type { PurchaseOf } from '../query/runs.ts';
 import { lastPrice, unfinishedRun } from '../views/estimate.ts';
 import { type AdviceContext, adviceFor, wholeAdvice } from './advice-read.ts';
 import { extentOfAll, rowsPerDay } from './leg-coverage.ts';
@@ -94,6 +94,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     const plan = change.kind === 'one_apart' ? oneApart(changed, request) : cheapest(trip, changed);
     return {
       change,
+      total: plan?.miles ?? null,
       miles: plan === null || base === null ? null : plan.miles - base.miles,
       value: plan?.value && base?.value ? addAmounts(plan.value, multiplyAmount(base.value, -1)) : null,
       read: read.every((each) => each === 'all')

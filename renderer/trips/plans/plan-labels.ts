@@ -171,15 +171,21 @@ export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: stri
       return {
         title: 'Nothing that was read fits together',
         words:
-          'Each flight has records, but no nights, airports or miles that fit. What if shows what would.',
+          'Each flight has records, but no nights, airports or miles that fit. Where one change would do, What if shows it below.',
       };
   }
 }
 
 const EXTENTS = { all: '', part: 'at least ', none: '' } as const;
 
-/** `−22,000`, `at least −22,000`, `not read`. */
-export function differenceLabel({ miles, read }: Pick<WhatIfLine, 'miles' | 'read'>): string {
+/** `−22,000`, `at least −22,000`, `not read`; `240,000 in all` where the trip as it is has no plan. */
+export function differenceLabel({
+  total,
+  miles,
+  read,
+}: Pick<WhatIfLine, 'total' | 'miles' | 'read'>): string {
+  if (miles === null && total !== null)
+    return `${read === 'all' ? '' : 'at most '}${formatNumber(total)} in all`;
   if (miles === null)
     return read === 'none' ? 'not read' : read === 'part' ? 'nothing in what was read' : 'no space';
   if (miles === 0) return 'the same';

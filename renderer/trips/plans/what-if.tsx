@@ -26,8 +26,12 @@ export function WhatIf({ trip, question }: { trip: Trip; question: TripQuestion 
         onRetry={() => void lines.refetch()}
       />
     );
-  if (lines.data === undefined || lines.data.length === 0) return null;
-  const unread = lines.data.filter((line) => !isCounted(line));
+  const counted = lines.data?.filter(({ total }) => total !== null) ?? [];
+  // Where nothing that is stored answers a change, there is nothing to choose between.
+  if (lines.data === undefined || counted.length === 0) return null;
+  const telling = counted.filter(({ miles }) => miles !== 0);
+  const same = counted.filter(({ miles }) => miles === 0);
+  const unread = lines.data.filter(({ total }) => total === null);
   const choose = (line: WhatIfLine) =>
     change.mutate(line.question, {
       onSuccess: () => offerUndo(`${changeLabel(line)}: changed.`, () => change.mutate(question)),
@@ -37,15 +41,22 @@ export function WhatIf({ trip, question }: { trip: Trip; question: TripQuestion 
       <h3 id="what-if">What if</h3>
       {change.isError && <FailureNotice error={change.error} title="The trip was not changed" />}
       <ul aria-label="What if" className={classes.whatIf}>
-        {lines.data.filter(isCounted).map((line) => (
+        {telling.map((line) => (
           <Line key={changeLabel(line)} line={line} onChoose={choose} />
         ))}
       </ul>
-      {unread.length > 0 && (
-        <details className={classes.unread} open={unread.length === lines.data.length || undefined}>
-          <summary>{plural(unread.length, 'change')} not read</summary>
-          <ul aria-label="Not read" className={classes.whatIf}>
-            {unread.map((line) => (
+      {same.length + unread.length > 0 && (
+        <details className={classes.unread}>
+          <summary>
+            {[
+              ...(same.length === 0 ? [] : [`${plural(same.length, 'change')} at the same price`]),
+              ...(unread.length === 0
+                ? []
+                : [`${plural(unread.length, 'change')} without a plan in what was read`]),
+            ].join(', ')}
+          </summary>
+          <ul aria-label="Other changes" className={classes.whatIf}>
+            {[...same, ...unread].map((line) => (
               <Line key={changeLabel(line)} line={line} onChoose={choose} />
             ))}
           </ul>
@@ -54,8 +65,6 @@ export function WhatIf({ trip, question }: { trip: Trip; question: TripQuestion 
     </section>
   );
 }
-
-const isCounted = ({ miles }: WhatIfLine): boolean => miles !== null;
 
 /** One change with its figure; a click makes it. */
 function Line({ line, onChoose }: { line: WhatIfLine; onChoose: (line: WhatIfLine) => void }) {
