@@ -58,7 +58,12 @@ export function CodesField(props: CodesFieldProps) {
   const isWarm = useRef(false);
   const { onPending } = props;
   const isPending = text.trim() !== '' || lookedUp.length > 0;
-  useEffect(() => onPending?.(isPending), [isPending, onPending]);
+  useEffect(() => {
+    if (!isPending) return;
+    onPending?.(true);
+    // Also where the field goes before its name was found.
+    return () => onPending?.(false);
+  }, [isPending, onPending]);
   const [debounced] = useDebouncedValue(text.trim(), 80);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   /** The current one, for late results: an open list opens nothing. */

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Amount } from '#shared/money.ts';
 import { newTripAddress } from '../addresses/trip-address.ts';
 import { onceReleased } from '../api/press.ts';
+import { usePending } from '../places/use-pending.ts';
 import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
 import { NOT_READ_YET, quoteObstacle } from '../quote/quote-obstacle.ts';
 import { openQuote } from '../quote/quote-sheet.ts';
@@ -28,19 +29,6 @@ import { SavedForThis } from './saved-for-this.tsx';
 import classes from './search.module.css';
 import { lastCabin, requestOf, type SearchForm } from './search-form.ts';
 import { SaveTemplate } from './templates/save-template.tsx';
-
-const NOTHING_PENDING = { origins: false, destinations: false, carriers: false };
-
-/** Whether a name is still being looked up in one of the fields for codes, and how each reports that. */
-function usePending() {
-  const [pending, setPending] = useState(NOTHING_PENDING);
-  const onPending = useMemo(() => {
-    const of = (field: keyof typeof NOTHING_PENDING) => (isPending: boolean) =>
-      setPending((fields) => ({ ...fields, [field]: isPending }));
-    return { origins: of('origins'), destinations: of('destinations'), carriers: of('carriers') };
-  }, []);
-  return [Object.values(pending).includes(true), onPending] as const;
-}
 
 /** The complete request of §2.1 as a form; each problem is shown beside its field once the user has visited it. */
 export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement | null> }) {

@@ -43,15 +43,20 @@ const HOPS = [0, 50, 100, 150, 200, 250, 300].map((km) => ({
   label: km === 0 ? 'Same airport' : `Up to ${km} km`,
 }));
 
-type QuestionFieldsProps = {
+type FieldsProps = {
   trip: TypedTrip;
   problems: TripProblems;
   /** Changes the form as it is at that moment: a name may be resolved after other changes. */
   onChange: (change: (trip: TypedTrip) => TypedTrip) => void;
 };
 
+type QuestionFieldsProps = FieldsProps & {
+  /** How a field reports whether a name typed in it is still being looked up. */
+  onPending: (field: string) => (isPending: boolean) => void;
+};
+
 /** Who, where, when, how, with what and how much. */
-export function QuestionFields({ trip, problems, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ trip, problems, onChange, onPending }: QuestionFieldsProps) {
   const set = (part: Partial<TypedTrip>) => onChange((now) => ({ ...now, ...part }));
   return (
     <>
@@ -89,7 +94,7 @@ export function QuestionFields({ trip, problems, onChange }: QuestionFieldsProps
       </Group>
       {trip.shape !== 'none' && (
         <>
-          <Legs trip={trip} problems={problems} onChange={onChange} />
+          <Legs {...{ trip, problems, onChange, onPending }} />
           <Group grow align="flex-start">
             <DateField
               label="Earliest departure"
@@ -135,7 +140,7 @@ export function QuestionFields({ trip, problems, onChange }: QuestionFieldsProps
   );
 }
 
-function Legs({ trip, problems, onChange }: QuestionFieldsProps) {
+function Legs({ trip, problems, onChange, onPending }: QuestionFieldsProps) {
   const shown = legsShown(trip);
   return Array.from({ length: shown }, (_, place) => {
     const ends = (way: 'from' | 'to') => {
@@ -150,6 +155,7 @@ function Legs({ trip, problems, onChange }: QuestionFieldsProps) {
             onChange((now) => withLeg(now, place, { [end]: change(now.legs[place]?.[end] ?? []) }))
           }
           onLeave={() => {}}
+          onPending={onPending(`${end} ${place}`)}
         />
       );
     };
@@ -211,7 +217,7 @@ function endLabel(way: 'from' | 'to', place: number): string {
   return way === 'from' ? `Origins of flight ${place + 1}` : `Destinations of flight ${place + 1}`;
 }
 
-function NightsField({ place, trip, problems, onChange }: QuestionFieldsProps & { place: number }) {
+function NightsField({ place, trip, problems, onChange }: FieldsProps & { place: number }) {
   return (
     <TextInput
       label={place === 1 ? 'Nights' : `Nights before flight ${place + 1}`}
@@ -228,7 +234,7 @@ function NightsField({ place, trip, problems, onChange }: QuestionFieldsProps & 
 }
 
 /** With whose points, and the most that it may cost, in miles and in searching. */
-function Budget({ trip, problems, onChange }: QuestionFieldsProps) {
+function Budget({ trip, problems, onChange }: FieldsProps) {
   const { data: wallet } = useQuery(walletQuery);
   const set = (part: Partial<TypedTrip>) => onChange((now) => ({ ...now, ...part }));
   const owners = [...new Set([...(wallet?.balances ?? []).map(({ owner }) => owner), ...trip.owners])];

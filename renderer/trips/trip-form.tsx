@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX, type Trip } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
+import { usePending } from '../places/use-pending.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
@@ -35,6 +36,8 @@ export function TripForm(props: TripFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
+  const [isPending, onPending] = usePending();
+  const [isWanted, setWanted] = useState(false);
   // The button that opened it has been removed by now.
   useEffect(() => first.current?.focus(), []);
   const { fields, write } = useFormDraft(draftName, {
@@ -65,8 +68,7 @@ export function TripForm(props: TripFormProps) {
     untitled === null &&
     Object.keys(problems).length === 0 &&
     (!isBoard || (dayProblem(starts) === null && endsProblem === null));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     const named = title.trim() || (question === null ? '' : titleOf(question)).slice(0, TRIP_TITLE_MAX);
     const days = isBoard ? { starts: starts || null, ends: ends || null } : { starts: null, ends: null };
@@ -74,8 +76,18 @@ export function TripForm(props: TripFormProps) {
     // The fields first render their problems; then the first of them takes the focus.
     else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  // A name that was just typed is looked up first.
+  useEffect(() => {
+    if (!isWanted || isPending) return;
+    setWanted(false);
+    submit();
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setWanted(true);
+  };
   return (
-    <form onSubmit={submit} aria-label={submitLabel} ref={form} noValidate>
+    <form onSubmit={send} aria-label={submitLabel} ref={form} noValidate>
       <Stack gap="sm" className={classes.form ?? ''}>
         <TextInput
           label="Title"
@@ -86,7 +98,12 @@ export function TripForm(props: TripFormProps) {
           ref={first}
           onChange={(event) => write({ title: event.currentTarget.value })}
         />
-        <QuestionFields trip={trip} problems={tried ? problems : {}} onChange={change} />
+        <QuestionFields
+          trip={trip}
+          problems={tried ? problems : {}}
+          onChange={change}
+          onPending={onPending}
+        />
         {isBoard && (
           <Group grow align="flex-start">
             <DateField

@@ -95,7 +95,9 @@ export function estimateFor(
   const take = requestedTake(input) ?? usualPageSize(reader, identity, wanted.source, records);
   if (take === null) return null;
   const atLeast = gaps.length > 0;
-  const least = atLeast ? Math.max(records, (unfinishedRun(reader, identity, wanted.criteria)?.records ?? -1) + 1) : records;
+  const least = atLeast
+    ? Math.max(records, (unfinishedRun(reader, identity, wanted.criteria)?.records ?? -1) + 1)
+    : records;
   return {
     pages: Math.ceil(least / take),
     records,

@@ -1,13 +1,14 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CABINS } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { api } from '../../api/api.ts';
 import { onceReleased } from '../../api/press.ts';
 import { AirportsField } from '../../places/airports-field.tsx';
 import { AIRPORT_CODE } from '../../places/typed-codes.ts';
+import { usePending } from '../../places/use-pending.ts';
 import { failureOf } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
@@ -42,7 +43,7 @@ export function AddRoute({ label, onScope }: AddRouteProps) {
 /** Means no choice yet: no cabin has this name. */
 const UNCHOSEN = '?';
 
-const END = { codes: [] as readonly string[], isPending: false };
+const END = { codes: [] as readonly string[] };
 
 /** What is wrong at an end of the route; the contract would accept a name as a code. */
 function problemOf(codes: readonly string[]): string | undefined {
@@ -53,6 +54,7 @@ function problemOf(codes: readonly string[]): string | undefined {
 function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
   const [from, setFrom] = useState(END);
   const [to, setTo] = useState(END);
+  const [isLookingUp, onPending] = usePending();
   /** null until it is chosen: cabins are not mixed unless requested. */
   const [cabin, setCabin] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
@@ -68,7 +70,7 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
   });
   // A name that was just typed is looked up first.
   useEffect(() => {
-    if (!isWanted || from.isPending || to.isPending) return;
+    if (!isWanted || isLookingUp) return;
     setWanted(false);
     setTried(true);
     const ends = [...from.codes, ...to.codes];
@@ -79,11 +81,9 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
       destinations: [...to.codes],
       ...(cabin !== null && { cabin }),
     });
-  }, [isWanted, from, to, cabin, mutate]);
-  const fromPending = useCallback((isPending: boolean) => setFrom((end) => ({ ...end, isPending })), []);
-  const toPending = useCallback((isPending: boolean) => setTo((end) => ({ ...end, isPending })), []);
+  }, [isWanted, isLookingUp, from, to, cabin, mutate]);
   const leave = () => onceReleased(() => setTried(true));
-  const isEmpty = [from, to].every((end) => end.codes.length === 0 && !end.isPending);
+  const isEmpty = !isLookingUp && from.codes.length + to.codes.length === 0;
   return (
     <form
       noValidate
@@ -101,7 +101,7 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           error={tried ? problems.from : undefined}
           onChange={(change) => setFrom((end) => ({ ...end, codes: change(end.codes) }))}
           onLeave={leave}
-          onPending={fromPending}
+          onPending={onPending('from')}
         />
         <AirportsField
           isNarrow
@@ -111,7 +111,7 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           error={tried ? problems.to : undefined}
           onChange={(change) => setTo((end) => ({ ...end, codes: change(end.codes) }))}
           onLeave={leave}
-          onPending={toPending}
+          onPending={onPending('to')}
         />
         <NativeSelect
           label="Cabin searched"

@@ -29,8 +29,8 @@ type AwardRequestFieldsProps = {
   problem: (field: keyof SearchForm) => string | undefined;
   /** Called when a field is left. */
   leave: (field: keyof SearchForm) => () => void;
-  /** Each is called when it changes whether a name typed in its field is still being looked up. */
-  onPending: Readonly<Record<CodesOfForm, (isPending: boolean) => void>>;
+  /** How a field reports whether a name typed in it is still being looked up. */
+  onPending: (field: CodesOfForm) => (isPending: boolean) => void;
 };
 
 type CodesOfForm = 'origins' | 'destinations' | 'carriers';
@@ -47,7 +47,7 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
     onChange: (change: (codes: readonly string[]) => string[]) =>
       changeFilling(filling, () => ({ [field]: change(readForm()[field]) })),
     onLeave: leave(field),
-    onPending: onPending[field],
+    onPending: onPending(field),
   });
   return (
     <>
