@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Storage } from '../storage/open.ts';
 import { openDataFile } from '../storage/testing/empty-data-file.ts';
 import { copyOutputs } from './backup.ts';
@@ -48,7 +49,7 @@ it('restores a paid answer that was not understood, and of two the newer one', (
   expect(candidateOf('p')).toMatchObject({ value: 'newer', receivedAt: 3 });
 });
 
-it('reads a page of a thousand records byte for byte, as it is packed now and, larger, as it was', () => {
+it('reads a page of a thousand records byte for byte, and packs it well', () => {
   const { store, bytesOf } = openOutputs(storage);
   const record = (number: number) => ({
     ID: createHash('sha256').update(`${number}`).digest('base64url').slice(0, 27),
@@ -65,19 +66,46 @@ it('reads a page of a thousand records byte for byte, as it is packed now and, l
   const answer = Buffer.from(JSON.stringify({ data: Array.from({ length: 1000 }, (_, id) => record(id)) }));
   expect(answer.length).toBeGreaterThan(300_000);
   store('now', 'call', { bytes: answer, receivedAt: 1 }, []);
-  storage.db
-    .prepare(
-      "INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at) VALUES ('before', 'call', 'deflate-raw', ?, 1)",
-    )
-    .run(deflateRawSync(answer));
-  const lengths = storage.db
-    .prepare<[], number>('SELECT length(bytes) FROM outputs ORDER BY purchase_id')
-    .pluck();
-  for (const purchaseId of ['now', 'before'])
-    expect(Buffer.from(bytesOf(purchaseId)?.bytes ?? []).equals(answer)).toBe(true);
-  const [before = 0, now = 0] = lengths.all();
+  expect(Buffer.from(bytesOf('now')?.bytes ?? []).equals(answer)).toBe(true);
+  const stored = storage.db.prepare<[], number>('SELECT length(bytes) FROM outputs').pluck();
   // The fastest way of packing saves a fortieth of it.
-  expect(now).toBeLessThan(0.9 * before);
+  expect(stored.get()).toBeLessThan(0.9 * deflateRawSync(answer).length);
+});
+
+/** 3 MB that no packing shrinks below half of it. */
+const LARGE = Buffer.from(`["${randomBytes(2_300_000).toString('base64')}"]`);
+const pieces = (of: Storage) =>
+  of.db.prepare<[], number>('SELECT count(DISTINCT answer) FROM output_pieces').pluck().get();
+
+it('keeps of large answers what is named, byte for byte, and nothing else', async () => {
+  const { store, storeCandidate, whileStored, bytesOf, candidateOf } = openOutputs(storage);
+  const answers = ['a', 'b', 'c'].map((name) => Buffer.from(LARGE.toString().replace('"', `"${name}`)));
+  const [first = LARGE, second = LARGE, third = LARGE] = answers;
+  await whileStored(first, () => storeCandidate('p', 'call', first, 1));
+  await Promise.all([
+    whileStored(second, () => storeCandidate('p', 'status', second, 2)),
+    whileStored(third, () => store('p', 'status', { bytes: third, receivedAt: 3 }, [])),
+  ]);
+  await whileStored(Buffer.from(LARGE), () => undefined);
+  await expect(
+    whileStored(Buffer.from(LARGE), () => {
+      throw new Error('the disk');
+    }),
+  ).rejects.toThrow('the disk');
+  expect(candidateOf('p')?.text).toBe(second.toString());
+  expect(Buffer.from(bytesOf('p')?.bytes ?? []).equals(third)).toBe(true);
+  expect(pieces(storage)).toBe(2);
+});
+
+it('restores a large answer with all its pieces', async () => {
+  const there = opened('there.sqlite');
+  const outputs = openOutputs(there);
+  await outputs.whileStored(LARGE, () => outputs.store('p', 'call', { bytes: LARGE, receivedAt: 1 }, []));
+  there.close();
+  storage.db.prepare('ATTACH DATABASE ? AS other').run(join(folder, 'there.sqlite'));
+  copyOutputs(storage.db)('p');
+  storage.db.exec('DETACH DATABASE other');
+  expect(Buffer.from(openOutputs(storage).bytesOf('p')?.bytes ?? []).equals(LARGE)).toBe(true);
 });
 
 it('gives back a large answer as it came, understood or not', () => {
@@ -88,5 +116,6 @@ it('gives back a large answer as it came, understood or not', () => {
   storeCandidate('large', 'call', answer, 1);
   expect(Buffer.from(bytesOf('large')?.bytes ?? []).equals(answer)).toBe(true);
   expect(candidateOf('large')?.value).toEqual(large);
-  expect(() => outputOf('large', answer.length - 1)).toThrow(RangeError);
+  expect(() => outputOf('large', { bytes: answer.length - 1, values: 1_000_000 })).toThrow(RangeError);
+  expect(() => outputOf('large', { bytes: answer.length, values: 1_000 })).toThrow(ContractFailure);
 });

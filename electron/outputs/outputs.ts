@@ -1,10 +1,7 @@
-import {
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  deflateRawSync,
-  inflateRawSync,
-} from 'node:zlib';
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { fail } from '#shared/contract/failure.ts';
 import type { Answer } from '../marketplace/http/answer.ts';
 import { parseJson } from '../marketplace/http/json-body.ts';
@@ -27,27 +24,24 @@ export type StoredOutput = {
 
 export type Outputs = ReturnType<typeof openOutputs>;
 
-/** More than a page of a thousand records (310 kB). Larger outputs are compressed at the fastest level, as this blocks. */
+/** More than a page of a thousand records (310 kB). A larger answer is packed and stored in turns. */
 const USUAL_PAGE = 1024 * 1024;
+/** What is stored of a large answer in one turn, as the disk takes it at once. */
+const PIECE = 2 * 1024 * 1024;
 /** Lossless; shrinks pages of records about tenfold in three milliseconds. */
-const packed = (bytes: Uint8Array): Buffer =>
-  brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: bytes.length > USUAL_PAGE ? 1 : 7,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  });
-/** Unreadable answers are rare, so a large one is stored uncompressed. */
-const deflated = (bytes: Uint8Array): Buffer =>
-  deflateRawSync(bytes, { level: bytes.length > USUAL_PAGE ? 0 : 6 });
+const packing = (quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+});
+const packedInTurns = promisify(brotliCompress);
 /** More than any accepted answer; bounds the memory of a decompression bomb in a received file. */
 const LARGEST_STORED = 64 * 1024 * 1024;
 
-/** Decompresses either encoding; earlier versions wrote only the first. */
-const unpacked = (encoding: string, bytes: Buffer, maxOutputLength: number): Buffer =>
-  encoding === 'br'
-    ? brotliDecompressSync(bytes, { maxOutputLength })
-    : inflateRawSync(bytes, { maxOutputLength });
+/** An answer as it is stored: packed bytes, or the name of their pieces. */
+type Packed = { pieces: string | null; bytes: Buffer };
+const NOTHING = new Uint8Array(0);
 
 /** The answer that an output was read from, for as long as somebody holds the output. */
 const answers = new WeakMap<object, { bytes: Uint8Array; root: unknown }>();
@@ -69,13 +63,26 @@ export function textAsItCame(output: unknown, within: unknown, place?: number): 
 export function openOutputs(storage: Storage) {
   const { db } = storage;
   const insert = db.prepare(
-    `INSERT INTO outputs (purchase_id, via, encoding, bytes, received_at, output_at) VALUES (?, ?, 'br', ?, ?, ?)
+    `INSERT INTO outputs (purchase_id, via, received_at, output_at, pieces, bytes) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
-  const select = db.prepare<
-    [string],
-    { via: Via; encoding: string; bytes: Buffer; received_at: number; interpreted: number; output_at: string }
-  >('SELECT via, encoding, bytes, received_at, interpreted, output_at FROM outputs WHERE purchase_id = ?');
+  type Row = { via: Via; received_at: number; interpreted: number; output_at: string } & Packed;
+  const select = db.prepare<[string], Row>(
+    'SELECT via, received_at, interpreted, output_at, pieces, bytes FROM outputs WHERE purchase_id = ?',
+  );
+  const insertPiece = db.prepare('INSERT INTO output_pieces (answer, position, bytes) VALUES (?, ?, ?)');
+  const selectPieces = db
+    .prepare<[string], Buffer>('SELECT bytes FROM output_pieces WHERE answer = ? ORDER BY position')
+    .pluck();
+  const countPieces = db
+    .prepare<[string], number>('SELECT count(*) FROM output_pieces WHERE answer = ?')
+    .pluck();
+  const deleteUnused = db.prepare(
+    `DELETE FROM output_pieces WHERE answer NOT IN (SELECT pieces FROM outputs WHERE pieces IS NOT NULL
+       UNION ALL SELECT pieces FROM output_candidates WHERE pieces IS NOT NULL UNION ALL SELECT value FROM json_each(?))`,
+  );
+  /** Large answers that are being settled, and the names of their pieces. */
+  const ahead = new Map<Uint8Array, { answer: string; count: number }>();
 
   const selectReceivedAt = db
     .prepare<[string], number>('SELECT received_at FROM outputs WHERE purchase_id = ?')
@@ -86,20 +93,33 @@ export function openOutputs(storage: Storage) {
     .pluck();
   // The latest unreadable answer; a completed Call's output takes precedence.
   const insertCandidate = db.prepare(
-    `INSERT INTO output_candidates (purchase_id, via, bytes, received_at) VALUES (?, ?, ?, ?)
-     ON CONFLICT (purchase_id) DO UPDATE SET via = excluded.via, bytes = excluded.bytes, received_at = excluded.received_at`,
+    `INSERT INTO output_candidates (purchase_id, via, received_at, pieces, bytes) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (purchase_id) DO UPDATE SET via = excluded.via, received_at = excluded.received_at,
+       pieces = excluded.pieces, bytes = excluded.bytes`,
   );
-  const selectCandidate = db.prepare<[string], { bytes: Buffer; received_at: number }>(
-    'SELECT bytes, received_at FROM output_candidates WHERE purchase_id = ?',
+  const selectCandidate = db.prepare<[string], { received_at: number } & Packed>(
+    'SELECT received_at, pieces, bytes FROM output_candidates WHERE purchase_id = ?',
   );
   const setInterpreted = db.prepare('UPDATE outputs SET interpreted = 1 WHERE purchase_id = ?');
+
+  /** As it is stored: the name of its pieces where they are all there, else its bytes. */
+  function packed(bytes: Uint8Array): [pieces: string | null, bytes: Uint8Array] {
+    const known = ahead.get(bytes);
+    if (known !== undefined && countPieces.get(known.answer) === known.count) return [known.answer, NOTHING];
+    return [null, brotliCompressSync(bytes, packing(bytes.length > USUAL_PAGE ? 1 : 7))];
+  }
+
+  const unpacked = ({ pieces, bytes }: Packed, maxOutputLength: number): Buffer =>
+    brotliDecompressSync(pieces === null ? bytes : Buffer.concat(selectPieces.all(pieces)), {
+      maxOutputLength,
+    });
 
   function bytesOf(purchaseId: string, largest = LARGEST_STORED): StoredOutput | null {
     const row = select.get(purchaseId);
     if (row === undefined) return null;
     return {
       via: row.via,
-      bytes: unpacked(row.encoding, row.bytes, largest),
+      bytes: unpacked(row, largest),
       receivedAt: row.received_at,
       interpreted: row.interpreted === 1,
       outputAt: JSON.parse(row.output_at),
@@ -107,6 +127,28 @@ export function openOutputs(storage: Storage) {
   }
 
   return {
+    /**
+     * Stores a large answer in turns, so that it holds nothing up, and settles what it answers; `store` and `storeCandidate`
+     * then only name its pieces. If neither of them took it, nothing of it stays. Does not settle once the file is closed.
+     */
+    async whileStored(bytes: Uint8Array | undefined, settle: () => void): Promise<void> {
+      if (bytes === undefined || bytes.byteLength <= USUAL_PAGE) return settle();
+      const all = await packedInTurns(bytes, packing(1));
+      const stored = { answer: randomUUID(), count: 0 };
+      ahead.set(bytes, stored);
+      try {
+        for (let at = 0; at < all.length && db.open; at += PIECE) {
+          insertPiece.run(stored.answer, stored.count, all.subarray(at, at + PIECE));
+          stored.count += 1;
+          await nextTurn();
+        }
+        if (db.open) settle();
+      } finally {
+        ahead.delete(bytes);
+        if (db.open) deleteUnused.run(JSON.stringify([...ahead.values()].map(({ answer }) => answer)));
+      }
+    },
+
     /** Stores the answer, and where its output is; must be called in the transaction that completes the purchase. */
     store(
       purchaseId: string,
@@ -114,21 +156,21 @@ export function openOutputs(storage: Storage) {
       { bytes, receivedAt }: Pick<Answer, 'bytes' | 'receivedAt'>,
       outputAt: Path,
     ): void {
-      insert.run(purchaseId, via, packed(bytes), receivedAt, JSON.stringify(outputAt));
+      insert.run(purchaseId, via, receivedAt, JSON.stringify(outputAt), ...packed(bytes));
     },
 
     bytesOf,
 
     /** Stores an unreadable answer to a Call, which may contain the paid output. */
     storeCandidate(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
-      insertCandidate.run(purchaseId, via, deflated(bytes), receivedAt);
+      insertCandidate.run(purchaseId, via, receivedAt, ...packed(bytes));
     },
 
     /** An unreadable answer as JSON, or as text if it is not JSON; null if there is none. */
     candidateOf(purchaseId: string): { value: unknown; text: string; receivedAt: number } | null {
       const row = selectCandidate.get(purchaseId);
       if (row === undefined) return null;
-      const bytes = inflateRawSync(row.bytes, { maxOutputLength: LARGEST_STORED });
+      const bytes = unpacked(row, LARGEST_STORED);
       const parsed = parseJson(bytes);
       const text = bytes.toString('utf8');
       return { value: parsed.ok ? parsed.value : text, text, receivedAt: row.received_at };
@@ -139,13 +181,13 @@ export function openOutputs(storage: Storage) {
 
     /**
      * The Tool's output, read from the stored answer; null if there is none.
-     * @param largest most decompressed bytes; throws a RangeError beyond
+     * @param largest most decompressed bytes and values; throws a RangeError or `output_unreadable` beyond
      */
-    outputOf(purchaseId: string, largest?: number): unknown {
-      const stored = bytesOf(purchaseId, largest);
+    outputOf(purchaseId: string, largest?: { bytes: number; values: number }): unknown {
+      const stored = bytesOf(purchaseId, largest?.bytes);
       if (stored === null) return null;
       // By the decoder that read it when it was received: what could be read then can be read now.
-      const parsed = parseJson(stored.bytes);
+      const parsed = parseJson(stored.bytes, largest?.values);
       if (!parsed.ok)
         fail('output_unreadable', `The stored answer of this purchase cannot be read: ${parsed.why}.`, {
           purchaseId,

@@ -1,3 +1,5 @@
+import { constants, setPriority } from 'node:os';
+
 /** The process that started this one. */
 export type ParentProcess = {
   send(message: unknown): void;
@@ -19,6 +21,8 @@ const LONGEST_END_MS = 4_750;
  * process for its last jobs; one that hangs and cannot obey them is ended from here.
  */
 export function parentProcess(): ParentProcess {
+  // On a busy machine the page comes before what is opened from outside.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const parent = process.ppid;
   const endParent = () => {
     if (process.send !== undefined && process.ppid === parent) process.kill(parent, 'SIGKILL');

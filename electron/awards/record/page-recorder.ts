@@ -99,6 +99,17 @@ const mayBePartial = ({ observed }: RecordKind, output: unknown, { added }: Awar
       !observed.includes(name) && !saysNothing(Object.getOwnPropertyDescriptor(output, name)?.value ?? null),
   );
 
+/** Twice as many as a page of §2.1 has at most: a larger list would hold up the program while it is written. */
+const MOST_ROWS = 2_000;
+
+/** Fails with `too_large` where an answer lists more than a page can have. */
+function refuseLargePage(output: unknown): void {
+  if (typeof output !== 'object' || output === null) return;
+  for (const list of Object.values(output))
+    if (Array.isArray(list) && list.length > MOST_ROWS)
+      fail('too_large', `This answer lists ${list.length} records; a page has at most ${MOST_ROWS}.`);
+}
+
 type FitColumns = Parameters<typeof findPageProblems>[0][number] & {
   input: string;
   count: number | null;
@@ -272,6 +283,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         const kind = kindNamed(bought.kind);
         const input = requestAnswered(kind, bought.input, bought.executed);
         const page = { ...bought, input, output: unwrappedOutput(kind, bought.output) };
+        refuseLargePage(page.output);
         const place = createHome(page);
         const read = readAnswer(kind, page.output, place.source);
         const home = addPage(place, page, read);

@@ -83,6 +83,10 @@ export type RequestFailure = {
 
 export type Reply = { ok: true; answer: Answer } | { ok: false; failure: RequestFailure };
 
+/** The bytes of what came, where they may be paid for; absent where they were read as a refusal. */
+export const bytesOf = (reply: Reply): Uint8Array | undefined =>
+  reply.ok ? reply.answer.bytes : reply.failure.delivery === 'maybe' ? reply.failure.bytes : undefined;
+
 export type RequestOptions = {
   signal?: AbortSignal;
   /** Milliseconds until the request is cancelled; the role's own deadline if absent. */

@@ -1,5 +1,6 @@
 import { type Actor, PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
+import { beginningOf } from './beginning-of-answer.ts';
 import type { Entry } from './entry.ts';
 
 /** Evidence for the history, which changes nothing of the purchase. */
@@ -48,7 +49,7 @@ export function openHistory(db: DatabaseConnection, now: () => number) {
       { id, state }: Pick<Entry, 'id' | 'state'>,
       { event, by, words, requestId = null, detail }: Note,
     ): void {
-      const text = detail === undefined ? null : JSON.stringify(detail);
+      const text = detail === undefined ? null : JSON.stringify(beginningOf(detail));
       insert.run(id, now(), event, by, state, words, requestId, text);
     },
     /** As stored, in the order in which it happened. */

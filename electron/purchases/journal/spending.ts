@@ -14,6 +14,7 @@ import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isSettled, isUnresolved } from '#shared/purchase/state.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
+import { beginningOf } from './beginning-of-answer.ts';
 import { hasNoAmount, mayHaveCost } from './damaged.ts';
 import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
@@ -57,7 +58,7 @@ export function statedIn(
   const chargeOddity =
     oddityOf(chargeState, [usage?.amount ?? null], known, unread) ?? oddityOfRefund(refund, taken);
   const nothing = zero(approved?.currency ?? 'USD');
-  const charge = { chargeState, chargeOddity, ...(receipt !== null && { receipt }) };
+  const charge = { chargeState, chargeOddity, ...(receipt !== null && { receipt: shortReceipt(receipt) }) };
   if (chargeState === 'refunded') {
     // Given back in part, all of it counts: what is left may be stated in either way.
     const isInFull =
@@ -68,6 +69,13 @@ export function statedIn(
   if (NOTHING_TAKEN.has(chargeState ?? '') && chargeOddity === null) return { ...charge, charged: nothing };
   return { ...charge, charged: most };
 }
+
+/** What was read of a receipt, with as much of it as came as a line of the timeline keeps. */
+const shortReceipt = (receipt: NonNullable<StatedMoney['receipt']>): unknown => ({
+  ...receipt,
+  raw: beginningOf(receipt.raw),
+  misfits: beginningOf(receipt.misfits),
+});
 
 /**
  * The one of several stated charges that counts: the largest in the approval's currency if it exceeds the approval, else

@@ -6,7 +6,7 @@ import { type ApprovedTerms, approvalStands } from '#shared/purchase/approval.ts
 import { type Authorisation, judgeAuthorisation, needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { checkLimits } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import type { Reply } from '../../marketplace/http/answer.ts';
+import { bytesOf, type Reply } from '../../marketplace/http/answer.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import { damageMessage } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -247,7 +247,9 @@ async function settleOnceStored(context: PurchaseContext, id: string, reply: Rep
   // After closing, the next start finds the order in the journal and reads its outcome from the service.
   while (!context.closed()) {
     try {
-      applyReply(context, id, reply);
+      await context.outputs.whileStored(bytesOf(reply), () => {
+        if (!context.closed()) applyReply(context, id, reply);
+      });
       context.unstored.delete(id);
       return;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import { isSettled, type PurchaseEvent } from '#shared/purchase/state.ts';
-import type { Answer, Reply } from '../../marketplace/http/answer.ts';
+import { type Answer, bytesOf, type Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { callStanding } from '../../marketplace/service/call-standing.ts';
 import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
@@ -17,12 +17,8 @@ import { readCallStatus, type StatusReading } from './status-reading.ts';
 export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
   const entry = context.journal.must(id);
   const afterVersion = entry.callVersion === null ? {} : { afterVersion: Number(entry.callVersion) };
-  applyStatusReply(
-    context,
-    id,
-    callRef,
-    await context.marketplace().ask('callStatus', { callRef, ...afterVersion }),
-  );
+  const reply = await context.marketplace().ask('callStatus', { callRef, ...afterVersion });
+  await context.outputs.whileStored(bytesOf(reply), () => applyStatusReply(context, id, callRef, reply));
 }
 
 /** Applies the reply to a poll. */

@@ -78,5 +78,8 @@ async function askToCancel(
       requestId: reply.answer.requestId,
       detail: reply.answer.body,
     });
-  } else if (entry.state === 'pending') applyStatus(context, entry, callRef, status, reply.answer);
+  } else if (entry.state === 'pending')
+    await context.outputs.whileStored(reply.answer.bytes, () => {
+      applyStatus(context, context.journal.must(id), callRef, status, reply.answer);
+    });
 }

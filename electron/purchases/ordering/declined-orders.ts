@@ -10,9 +10,10 @@ import { laterPoll, passedSince } from './back-off.ts';
 /** Orders that the service declined when they were sent again: what that proves, and when it settles the purchase. */
 
 /**
- * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that declined it.
+ * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that declined it. The
+ * body is last, since a long one is cut.
  */
-export type Declined = { refusal: Refusal; body: unknown; status?: number | null };
+export type Declined = { refusal: Refusal; status?: number | null; body: unknown };
 
 /**
  * Records that the service declined an order whose earlier sending may have arrived. It stays unknown, since that

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
@@ -442,8 +442,9 @@ describe('what an output is read as', () => {
     const desk = open({ call: () => answered(completedCall('call-1', output)) });
     const quoted = await quote(desk);
     await approve(desk, quoted);
-    await settled();
-    expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
+    await vi.waitFor(async () =>
+      expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null }),
+    );
     expect(desk.state.interpreted).toEqual([]);
     expect(desk.outputOf(quoted.purchaseId)).toEqual(output);
   });

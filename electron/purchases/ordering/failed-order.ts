@@ -1,9 +1,9 @@
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
 import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
+import { rawResponseOf } from '../journal/beginning-of-answer.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { refusalOfFailure } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { rawResponseOf } from '../journal/raw-response.ts';
 import type { StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll } from './back-off.ts';
 import { recordDeclined } from './declined-orders.ts';
@@ -45,8 +45,8 @@ export function settleFailure(context: PurchaseContext, id: string, failure: Req
   const detail = {
     code: failure.code,
     status: failure.status,
-    body: failure.body,
     ...(rawResponse === null ? {} : { rawResponse }),
+    body: failure.body,
   };
   const said = readFailure(failure.body);
   const callRef = said.kind === 'problem' ? said.callRef : null;
@@ -82,7 +82,7 @@ export function settleFailure(context: PurchaseContext, id: string, failure: Req
       recordDeclined(
         context,
         entry,
-        { refusal: refusalOfProblem(failure), body: failure.body, status: failure.status },
+        { refusal: refusalOfProblem(failure), status: failure.status, body: failure.body },
         { requestId, charge },
       );
       return;

@@ -66,7 +66,7 @@ export function settleResult(
     recordDeclined(
       context,
       entry,
-      { refusal: NO_CALL_OF_ITS_OWN, body: answer.body, status: null },
+      { refusal: NO_CALL_OF_ITS_OWN, status: null, body: answer.body },
       { requestId, words: otherCall },
     );
     return;
@@ -120,7 +120,7 @@ export function settleResult(
         recordDeclined(
           context,
           entry,
-          { refusal: refusalOf(result, answer), body: answer.body, status: null },
+          { refusal: refusalOf(result, answer), status: null, body: answer.body },
           { requestId, charge },
         );
       else refuse(context, entry, result, charge, answer);
@@ -228,10 +228,10 @@ function complete(
 }
 
 /**
- * In bytes; a page of a thousand records takes less than one million. Larger outputs are stored, but not interpreted,
- * so that they do not block every start.
+ * A page of a thousand records takes less than a million bytes, and 30,000 values. Larger outputs are stored, but not
+ * interpreted, so that they hold up neither the page nor every start.
  */
-const LARGEST_PAGE = 8 * 1024 * 1024;
+const LARGEST_PAGE = { bytes: 2 * 1024 * 1024, values: 60_000 };
 
 /**
  * Derives the records of a stored output. Repeatable: a crash or a full disk only delays it, and an output that

@@ -111,13 +111,14 @@ export const purchases = `
       purchase_id TEXT PRIMARY KEY REFERENCES purchases (id),
       -- which answer brought it: 'call' or 'status'
       via TEXT NOT NULL,
-      encoding TEXT NOT NULL,
-      bytes BLOB NOT NULL,
       received_at INTEGER NOT NULL,
       -- names from the answer to the Tool's output in it, as JSON
       output_at TEXT NOT NULL DEFAULT '["output"]',
       -- 0 until records were derived from it
-      interpreted INTEGER NOT NULL DEFAULT 0
+      interpreted INTEGER NOT NULL DEFAULT 0,
+      -- a large answer is in pieces; last, so that the other columns are read without it
+      pieces TEXT,
+      bytes BLOB NOT NULL
     ) STRICT;
     CREATE INDEX outputs_to_interpret ON outputs (interpreted) WHERE interpreted = 0;
     CREATE INDEX outputs_by_time ON outputs (received_at);
@@ -126,10 +127,19 @@ export const purchases = `
     CREATE TABLE output_candidates (
       purchase_id TEXT PRIMARY KEY REFERENCES purchases (id),
       via TEXT NOT NULL,
-      bytes BLOB NOT NULL,
-      received_at INTEGER NOT NULL
+      received_at INTEGER NOT NULL,
+      pieces TEXT,
+      bytes BLOB NOT NULL
     ) STRICT;
     CREATE INDEX output_candidates_by_time ON output_candidates (received_at);
+
+    -- Large answers, packed: each piece is stored in a turn of its own, before the answer is settled.
+    CREATE TABLE output_pieces (
+      answer TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (answer, position)
+    ) STRICT;
 
     CREATE TABLE standing_approvals (
       id TEXT PRIMARY KEY,
