@@ -62,19 +62,13 @@ const warningSchema = z.discriminatedUnion('code', [
   /** Each leg is a booking of its own: a missed flight is not protected by the other. */
   z.object({ code: z.literal('separate_tickets'), tickets: z.int() }),
   /**
-   * Leg `leg` (from 0) departs from another airport than the one before landed at; the first leg, or one that lands, from or
-   * at another than the trip names.
+   * Leg `leg` (from 0) departs from another airport than the one before landed at, or the last lands at another than the
+   * first departed from; where neither is given, departs or lands elsewhere than the trip names. `to` instead of `from`.
    */
   z.object({
     code: z.literal('other_airport'),
     leg: z.int(),
-    from: z.string(),
-    to: z.string(),
-    km: z.int().nullable(),
-  }),
-  /** The last leg lands at another airport than the first departed from. */
-  z.object({
-    code: z.literal('other_airport_home'),
+    at: z.enum(['departs', 'lands']),
     from: z.string(),
     to: z.string(),
     km: z.int().nullable(),

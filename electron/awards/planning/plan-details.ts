@@ -190,60 +190,51 @@ function warningsOf(
       : [...new Set(rows.map(({ programme }) => programmeAccount(programme)))].filter(
           (programme) => trip.worth?.[trip.world.programmes.indexOf(programme)] === undefined,
         );
-  const [first, last] = [rows[0], rows.at(-1)];
   return [
     ...(legs.length > 1 ? [{ code: 'separate_tickets' as const, tickets: legs.length }] : []),
-    ...rows.flatMap((row, leg) => betweenLegs(question, trip, rows[leg - 1], row, leg)),
-    ...(question.returns && first !== undefined && last !== undefined && last.destination !== first.origin
-      ? [
-          {
-            code: 'other_airport_home' as const,
-            from: first.origin,
-            to: last.destination,
-            km: trip.kilometres(last.destination, first.origin),
-          },
-        ]
-      : []),
+    ...rows.flatMap((_, leg) => [
+      ...otherAirports(question, trip, rows, leg),
+      ...nightWarnings(rows[leg - 1], rows[leg], leg),
+    ]),
     ...rows.flatMap((row, leg) => seatWarnings(row, ways[leg] ?? [], seats, leg)),
     ...(unknownTaxes.length > 0 ? [{ code: 'taxes_not_known' as const, legs: unknownTaxes }] : []),
     ...(valueless.length > 0 ? [{ code: 'no_mile_value' as const, programmes: valueless }] : []),
   ];
 }
 
-function betweenLegs(
-  question: TripQuestion,
+/** Where a flight departs or lands elsewhere than the one beside it, or else than the trip names. */
+function otherAirports(
+  { legs, returns }: TripQuestion,
   trip: TripWorld,
-  before: RecordRow | undefined,
-  row: RecordRow,
+  rows: readonly RecordRow[],
   leg: number,
 ): PlanWarning[] {
-  if (before === undefined) return unnamed(question, trip, row, leg);
-  const nights = nightsBetween(before, row);
+  const { origins = [], destinations = [], connects } = legs[leg] ?? {};
+  const { origin = '', destination = '' } = rows[leg] ?? {};
+  const before = connects === 'hop' ? rows[leg - 1] : undefined;
+  const home = returns && leg > 0 && leg === rows.length - 1 ? rows[0] : undefined;
+  const instead = (at: 'departs' | 'lands', to: string, expected: readonly string[]): PlanWarning[] => {
+    if (expected.includes(to)) return [];
+    const [nearest] = expected
+      .map((from) => ({ from, km: trip.kilometres(from, to) }))
+      .toSorted((a, b) => (a.km ?? Number.MAX_VALUE) - (b.km ?? Number.MAX_VALUE));
+    return nearest === undefined ? [] : [{ code: 'other_airport', leg, at, ...nearest, to }];
+  };
   return [
-    ...(before.destination !== row.origin && question.legs[leg]?.connects === 'hop'
-      ? [
-          {
-            code: 'other_airport' as const,
-            leg,
-            from: before.destination,
-            to: row.origin,
-            km: trip.kilometres(before.destination, row.origin),
-          },
-        ]
-      : []),
-    ...(nights === 0 ? [{ code: 'same_day' as const, leg }] : []),
-    ...(nights === 1 ? [{ code: 'night_between' as const, leg }] : []),
+    ...instead('departs', origin, before === undefined ? origins : [before.destination]),
+    ...instead('lands', destination, home === undefined ? destinations : [home.origin]),
   ];
 }
 
-/** The first leg may depart near an airport that the trip names. */
-function unnamed(question: TripQuestion, trip: TripWorld, row: RecordRow, leg: number): PlanWarning[] {
-  const named = question.legs[leg]?.origins ?? [];
-  if (named.includes(row.origin)) return [];
-  const [nearest] = named
-    .map((from) => ({ from, km: trip.kilometres(from, row.origin) }))
-    .toSorted((a, b) => (a.km ?? Number.MAX_VALUE) - (b.km ?? Number.MAX_VALUE));
-  return nearest === undefined ? [] : [{ code: 'other_airport', leg, ...nearest, to: row.origin }];
+function nightWarnings(
+  before: RecordRow | undefined,
+  row: RecordRow | undefined,
+  leg: number,
+): PlanWarning[] {
+  if (before === undefined || row === undefined) return [];
+  const nights = nightsBetween(before, row);
+  if (nights > 1) return [];
+  return [{ code: nights === 0 ? 'same_day' : 'night_between', leg }];
 }
 
 const nightsBetween = (before: RecordRow, row: RecordRow): number =>

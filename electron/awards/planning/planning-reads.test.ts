@@ -145,7 +145,7 @@ describe('plans of a trip', () => {
     const { plans } = planner(twoWays()).plans(request());
     expect(plans[0]?.warnings).toEqual([
       { code: 'separate_tickets', tickets: 2 },
-      { code: 'other_airport_home', from: 'LGW', to: 'LHR', km: 41 },
+      { code: 'other_airport', leg: 1, at: 'lands', from: 'LGW', to: 'LHR', km: 41 },
       { code: 'taxes_not_known', legs: [0, 1] },
     ]);
     const unknown = plans.find(({ legs }) => legs[1]?.record.seats === null);
@@ -153,10 +153,31 @@ describe('plans of a trip', () => {
     expect(unknown?.warnings).toContainEqual({
       code: 'other_airport',
       leg: 1,
+      at: 'departs',
       from: 'HND',
       to: 'NRT',
       km: 60,
     });
+  });
+
+  it('say where a flight lands or leaves at an airport that the trip does not name, once for each flight', () => {
+    const [there, home] = question.legs;
+    const tokyo = {
+      ...question,
+      legs: [
+        { ...there, destinations: ['NRT'] },
+        { ...home, origins: ['NRT'] },
+      ],
+    } as TripQuestion;
+    const airportsOf = (question: TripQuestion) =>
+      planner(twoWays())
+        .plans(request({ question, near: { ...request().near, NRT: [{ code: 'HND', km: 60 }] } }))
+        .plans[0]?.warnings.flatMap((warning) =>
+          warning.code === 'other_airport' ? `${warning.leg} ${warning.at} ${warning.to}` : [],
+        );
+    expect(airportsOf(tokyo)).toEqual(['0 lands HND', '1 lands LHR']);
+    const ownWay = { ...tokyo, legs: tokyo.legs.map((leg) => ({ ...leg, connects: 'own_way' as const })) };
+    expect(airportsOf(ownWay)).toEqual(['0 lands HND', '1 departs HND', '1 lands LHR']);
   });
 
   it('use what is stored of airports within the hop that the trip does not name, and say so', () => {
@@ -174,7 +195,8 @@ describe('plans of a trip', () => {
     };
     const [best] = planner(stored).plans(request({ near })).plans;
     expect(best?.totals.milesAll).toBe(60_000 + 160_000);
-    expect(best?.warnings).toContainEqual({ code: 'other_airport', leg: 0, from: 'LHR', to: 'STN', km: 67 });
+    const left = { code: 'other_airport', leg: 0, at: 'departs', from: 'LHR', to: 'STN', km: 67 };
+    expect(best?.warnings).toContainEqual(left);
     const close = { ...question, hopKm: 50 };
     expect(planner(stored).plans(request({ near, question: close })).plans[0]?.totals.milesAll).toBe(280_000);
   });

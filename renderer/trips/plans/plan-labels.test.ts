@@ -91,8 +91,8 @@ it('names a plan by all that it is best of', () => {
 it('has words for every warning and every reason without a plan', () => {
   const warnings: PlanWarning[] = [
     { code: 'separate_tickets', tickets: 2 },
-    { code: 'other_airport', leg: 1, from: 'HND', to: 'NRT', km: 60 },
-    { code: 'other_airport_home', from: 'LHR', to: 'LGW', km: null },
+    { code: 'other_airport', leg: 1, at: 'departs', from: 'HND', to: 'NRT', km: 60 },
+    { code: 'other_airport', leg: 1, at: 'lands', from: 'LHR', to: 'LGW', km: null },
     { code: 'same_day', leg: 1 },
     { code: 'night_between', leg: 1 },
     { code: 'seats_not_stated', leg: 0 },

@@ -117,9 +117,7 @@ export function warningLabel(warning: PlanWarning): string {
     case 'separate_tickets':
       return `${plural(warning.tickets, 'separate ticket')}: a missed flight is not covered by the other.`;
     case 'other_airport':
-      return `Other airport before ${flight(warning.leg)}: ${airportLabel(warning.from)} to ${airportLabel(warning.to)}, ${away(warning.km)}.`;
-    case 'other_airport_home':
-      return `Ends at another airport: ${airportLabel(warning.to)} instead of ${airportLabel(warning.from)}, ${away(warning.km)}.`;
+      return `Flight ${warning.leg + 1} ${warning.at === 'lands' ? 'lands at' : 'leaves from'} ${airportLabel(warning.to)} instead of ${airportLabel(warning.from)}, ${away(warning.km)}.`;
     case 'same_day':
       return `The same day as ${flight(warning.leg - 1)}: ${flight(warning.leg)} may leave before it lands.`;
     case 'night_between':

@@ -85,7 +85,13 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
               <li key={JSON.stringify(item.input)}>
                 <div>
                   <strong>{adviceTitle(item)}</strong>{' '}
-                  <Anchor component={Link} href={searchPath(item.input)} inherit underline="always">
+                  <Anchor
+                    component={Link}
+                    href={searchPath(item.input)}
+                    inherit
+                    underline="always"
+                    aria-label={`Search ${adviceTitle(item)}`}
+                  >
                     Search
                   </Anchor>
                 </div>
