@@ -56,7 +56,7 @@ function answerOf(requested: Reply): Omit<ProviderAnswer, 'requested' | 'at'> {
   if (requested.ok) {
     const { status, requestId, body } = requested.answer;
     const words =
-      'The provider answered without asking for payment. Nothing was paid; the answer is shown as it came and not saved.';
+      'The provider answered without asking for payment. Nothing was paid; the answer is shown and not saved.';
     return { status, requestId, words, offers: [], raw: { body } };
   }
   const { failure } = requested;

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { fail } from '#shared/contract/failure.ts';
+import { pathTo, sourceAt } from '#shared/json-source.ts';
 import type { Answer } from '../marketplace/http/answer.ts';
 import { parseJson } from '../marketplace/http/json-body.ts';
 import type { Path } from '../marketplace/service/answer-map.ts';
 import { valueAt } from '../marketplace/service/read-answer.ts';
 import type { Storage } from '../storage/open.ts';
-import { pathTo, sourceAt } from './json-source.ts';
 
 /** The answer that contained an output: that of the Call, or a later read of its status. */
 export type Via = 'call' | 'status';

@@ -42,7 +42,7 @@ export function SchemaTable({ schema, label }: { schema: unknown; label: string 
           </Table>
         </Table.ScrollContainer>
       )}
-      <JsonTree value={schema} label="The schema as it came" open={0} />
+      <JsonTree value={schema} label="The whole schema, as Milepost read it" open={0} />
     </>
   );
 }

@@ -76,7 +76,7 @@ function ToolPage({ toolRef }: { toolRef: string }) {
                   The service gave no description of this Tool. Its whole answer is below.
                 </EmptyState>
               )}
-              <Section title="Whole answer">
+              <Section title="Whole answer, as Milepost read it">
                 <JsonTree value={answer.raw} open={answer.tool ? 0 : 2} />
               </Section>
             </>

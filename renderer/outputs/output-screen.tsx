@@ -68,6 +68,7 @@ function Output({ stored }: { stored: ToolOutput }) {
   const table = tables.find((one) => one.place === place) ?? tables[0] ?? null;
   const figures = useMemo(() => mainFigures(stored.output), [stored.output]);
   const name = fileName(stored);
+  const isText = typeof stored.output === 'string';
   const actions = (
     <Group gap="xs">
       {table && (
@@ -79,7 +80,7 @@ function Output({ stored }: { stored: ToolOutput }) {
           Download CSV
         </Button>
       )}
-      {typeof stored.output === 'string' ? (
+      {isText ? (
         <Button
           size="xs"
           variant="default"
@@ -176,7 +177,10 @@ function Output({ stored }: { stored: ToolOutput }) {
       )}
       <section className={classes.whole}>
         <h2>{table ? 'Whole output' : 'Output'}</h2>
-        <JsonTree value={stored.output} open={table ? 0 : 3} />
+        <JsonTree
+          {...(isText || stored.outputText === null ? { value: stored.output } : { text: stored.outputText })}
+          open={table ? 0 : 3}
+        />
       </section>
     </Screen>
   );

@@ -1,26 +1,31 @@
 import { Anchor, Code } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { membersAt, wholeStart } from '#shared/json-source.ts';
 import classes from './components.module.css';
 
 /** Members rendered at once; a list of a thousand records opens in steps. */
 const STEP = 100;
 
 /**
- * Any JSON value as a tree that opens with a click, Enter or Space. Text is shown as text, never read as markup.
+ * Any JSON as a tree that opens with a click, Enter or Space. Text is shown as text, never read as markup.
+ * @param text valid JSON, whose values are shown letter by letter: `1.0` stays so, and a name that stands twice does too.
+ * In its place, a value
  * @param open how many levels are open at first
  */
-export function JsonTree({ value, label, open = 1 }: { value: unknown; label?: string; open?: number }) {
+export function JsonTree({
+  label,
+  open = 1,
+  ...given
+}: { label?: string; open?: number } & ({ text: string } | { value: unknown })) {
+  const text = 'text' in given ? given.text : (JSON.stringify(given.value) ?? 'null');
   return (
     <div className={classes.tree}>
-      <JsonNode name={label} value={value} open={open} />
+      <JsonNode name={label} text={text} start={wholeStart(text)} end={text.length} open={open} />
     </div>
   );
 }
 
-/**
- * JSON from the service, letter by letter; its members as a tree only where its text is not known, since a tree is made of
- * parsed values: `1.0` would be 1 there.
- */
+/** JSON from the service, letter by letter; its members as a tree only where its text is not known. */
 export const AsItCame = ({ text, value }: { text: string | null; value: unknown }) =>
   text === null ? (
     <JsonTree value={value} open={2} />
@@ -30,23 +35,28 @@ export const AsItCame = ({ text, value }: { text: string | null; value: unknown 
     </Code>
   );
 
-type NodeProps = { name: string | undefined; value: unknown; open: number };
+type NodeProps = {
+  name: string | number | undefined;
+  text: string;
+  start: number;
+  end: number;
+  open: number;
+};
 
-function JsonNode({ name, value, open }: NodeProps) {
+function JsonNode({ name, text, start, end, open }: NodeProps) {
   const [isOpen, setIsOpen] = useState(open > 0);
   const [shown, setShown] = useState(STEP);
+  const members = useMemo(() => membersAt(text, start), [text, start]);
   const key = name === undefined ? null : <span className={classes.key}>{name}: </span>;
-  if (typeof value !== 'object' || value === null) {
+  if (members === null) {
     return (
       <div className={classes.leaf}>
         {key}
-        <JsonLeaf value={value} />
+        <JsonLeaf source={text.slice(start, end).trim()} />
       </div>
     );
   }
-  const isList = Array.isArray(value);
-  const entries: [string, unknown][] = Object.entries(value);
-  const size = isList ? `[${entries.length}]` : `{${entries.length}}`;
+  const size = text[start] === '[' ? `[${members.length}]` : `{${members.length}}`;
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -55,15 +65,15 @@ function JsonNode({ name, value, open }: NodeProps) {
       </summary>
       {isOpen && (
         <ul>
-          {entries.slice(0, shown).map(([member, inner]) => (
-            <li key={member}>
-              <JsonNode name={member} value={inner} open={open - 1} />
+          {members.slice(0, shown).map((member) => (
+            <li key={member.start}>
+              <JsonNode {...member} text={text} open={open - 1} />
             </li>
           ))}
-          {entries.length > shown && (
+          {members.length > shown && (
             <li>
               <Anchor component="button" type="button" size="xs" onClick={() => setShown(shown + STEP)}>
-                {entries.length - shown} more
+                {members.length - shown} more
               </Anchor>
             </li>
           )}
@@ -73,8 +83,7 @@ function JsonNode({ name, value, open }: NodeProps) {
   );
 }
 
-function JsonLeaf({ value }: { value: unknown }) {
-  if (typeof value === 'string') return <span className={classes.text}>{JSON.stringify(value)}</span>;
-  if (typeof value === 'number') return <span className={classes.number}>{String(value)}</span>;
-  return <span className={classes.dim}>{String(value)}</span>;
+function JsonLeaf({ source }: { source: string }) {
+  const style = source.startsWith('"') ? classes.text : /^[-\d]/u.test(source) ? classes.number : classes.dim;
+  return <span className={style}>{source}</span>;
 }

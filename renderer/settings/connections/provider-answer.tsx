@@ -7,7 +7,7 @@ import { JsonTree } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
 
-/** The provider's answer: each payment option that it offers, and the answer as it came. */
+/** The provider's answer: each payment option that it offers, and the answer as Milepost read it. */
 export function ProviderAnswerView({ answer }: { answer: z.infer<typeof providerAnswerSchema> }) {
   return (
     <div className={classes.panel}>
@@ -29,7 +29,7 @@ export function ProviderAnswerView({ answer }: { answer: z.infer<typeof provider
         <Offer key={index} offer={offer} />
       ))}
       <JsonTree label="Asked" value={answer.requested} />
-      <JsonTree label="As it came" value={answer.raw} open={0} />
+      <JsonTree label="As Milepost read it" value={answer.raw} open={0} />
     </div>
   );
 }

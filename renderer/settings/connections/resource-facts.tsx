@@ -62,7 +62,7 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
           ],
         ]}
       />
-      <JsonTree label="As published" value={metadata.raw} open={0} />
+      <JsonTree label="As Milepost read it" value={metadata.raw} open={0} />
     </>
   );
 }

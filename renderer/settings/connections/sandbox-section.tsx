@@ -52,7 +52,7 @@ export function SandboxSection() {
             </Text>
           </Alert>
           {data.body !== null && data.body !== undefined && (
-            <JsonTree label="The service’s answer" value={data.body} open={0} />
+            <JsonTree label="The service’s answer, as Milepost read it" value={data.body} open={0} />
           )}
         </>
       )}

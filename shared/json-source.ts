@@ -45,28 +45,42 @@ function endOf(text: string, start: number): number {
   return at;
 }
 
+/** A member or an item: its name or place, and its text from `start` to before `end`. */
+export type JsonMember = { name: string | number; start: number; end: number };
+
+/**
+ * The members of the object or list that begins at a place, in their order, those of one name each for itself; null for
+ * any other value.
+ * @param text valid JSON
+ */
+export function membersAt(text: string, place: number): JsonMember[] | null {
+  const isObject = text[place] === '{';
+  if (!isObject && text[place] !== '[') return null;
+  const members: JsonMember[] = [];
+  for (let at = nextValue(text, place + 1); text[at] !== (isObject ? '}' : ']'); ) {
+    let name: string | number = members.length;
+    if (isObject) {
+      const end = endOf(text, at);
+      name = String(JSON.parse(text.slice(at, end)));
+      at = nextValue(text, end);
+    }
+    const end = endOf(text, at);
+    members.push({ name, start: at, end });
+    at = nextValue(text, end);
+  }
+  return members;
+}
+
+/** Where the whole value begins, after a byte-order mark and white space. */
+export const wholeStart = (text: string): number => nextValue(text, text.startsWith('\uFEFF') ? 1 : 0);
+
 /** The text of the value at a path, of the last of one name as `JSON.parse` takes it. @param text valid JSON */
 export function sourceAt(text: string, path: readonly Step[]): string | null {
-  let start = nextValue(text, text.startsWith('\uFEFF') ? 1 : 0);
+  let start = wholeStart(text);
   for (const step of path) {
-    const isObject = text[start] === '{';
-    if (!isObject && text[start] !== '[') return null;
-    let found: number | null = null;
-    let count = 0;
-    for (let at = nextValue(text, start + 1); text[at] !== (isObject ? '}' : ']'); ) {
-      let name: Step = count;
-      if (isObject) {
-        const end = endOf(text, at);
-        name = String(JSON.parse(text.slice(at, end)));
-        at = nextValue(text, end);
-      }
-      if (name === step) found = at;
-      if (found !== null && !isObject) break;
-      at = nextValue(text, endOf(text, at));
-      count += 1;
-    }
-    if (found === null) return null;
-    start = found;
+    const found = membersAt(text, start)?.findLast(({ name }) => name === step);
+    if (found === undefined) return null;
+    start = found.start;
   }
   return text.slice(start, endOf(text, start));
 }
