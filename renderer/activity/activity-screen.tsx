@@ -8,7 +8,7 @@ import { type ActivityAddress, activityAddress } from '../addresses/activity-add
 import { api } from '../api/api.ts';
 import { SpendingTabs } from '../money/spending-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { useDraft } from '../ui/forms/draft.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -109,9 +109,7 @@ export function ActivityScreen() {
       ) : (
         <>
           <ActivityTable rows={rows} />
-          {activity.isLoadingError && (
-            <FailureNotice error={activity.error} title="Older requests not read" />
-          )}
+          <NotRead of={activity} title="Older requests not read" />
           {activity.hasNextPage ? (
             <Button
               variant="default"

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatBytes, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import classes from './activity.module.css';
 
 const STEP = 50;
@@ -18,8 +18,7 @@ export function AssistantReads() {
     getNextPageParam: (last) => (last.hasMore ? last.rows.at(-1)?.at : undefined),
   });
   const rows = reads.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (reads.isLoadingError)
-    return <FailureNotice error={reads.error} title="What assistants read could not be read" />;
+  if (reads.isLoadingError) return <NotRead of={reads} title="What assistants read could not be read" />;
   const [last] = rows;
   if (last === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import prose from '../ui/prose.module.css';
 import classes from './insights.module.css';
 
@@ -23,7 +23,7 @@ export function InsightSection<Insight>(props: InsightSectionProps<Insight>) {
         {title}
       </Title>
       {insight.isLoadingError ? (
-        <FailureNotice error={insight.error} title={unread} onRetry={() => void insight.refetch()} />
+        <NotRead of={insight} title={unread} />
       ) : insight.data === undefined ? (
         <p className={prose.line}>{reading}</p>
       ) : (

@@ -9,7 +9,7 @@ import { appearsLabel, REMOVED_FACTS, refreshLabel, staysLabel } from '#shared/r
 import { api } from '../api/api.ts';
 import { weekOrder } from '../records/calendar-layout.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import prose from '../ui/prose.module.css';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
@@ -43,14 +43,7 @@ export function SpacePanel({ origins, destinations, programme, cabin, source, tr
     queryFn: () => api.insights.space({ ...subject, ...(travelFrom !== null && { travelFrom }) }),
     placeholderData: keepPreviousData,
   });
-  if (space.isLoadingError)
-    return (
-      <FailureNotice
-        error={space.error}
-        title="Earlier runs could not be read"
-        onRetry={() => void space.refetch()}
-      />
-    );
+  if (space.isLoadingError) return <NotRead of={space} title="Earlier runs could not be read" />;
   if (space.data === undefined) return <p className={prose.line}>Reading earlier runs…</p>;
   const suggested = refreshLabel(space.data);
   const { weekdays, months } = space.data;

@@ -9,7 +9,7 @@ import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
 import { cabinList } from '../records/award-labels.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import prose from '../ui/prose.module.css';
 import { firstFutureDay } from './first-future-day.ts';
@@ -36,14 +36,7 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
     queryKey: ['results', 'facets', scope],
     queryFn: () => api.results.facets({ scope }),
   });
-  if (facets.isLoadingError)
-    return (
-      <FailureNotice
-        error={facets.error}
-        title="The routes could not be read"
-        onRetry={() => void facets.refetch()}
-      />
-    );
+  if (facets.isLoadingError) return <NotRead of={facets} title="The routes could not be read" />;
   if (facets.data === undefined) return <LoadingState words="Reading routes…" />;
   const { sources } = facets.data;
   const source = chosen.source ?? filter.sources?.[0] ?? sources[0]?.value ?? '';

@@ -3,17 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { outputPath } from '../ui/screen-paths.ts';
 import classes from './outputs.module.css';
 
 /** Outputs of Tools other than the award search; nothing where there are none. */
 export function OtherOutputs() {
   const stored = useQuery({ queryKey: ['purchases', 'outputs'], queryFn: () => api.outputs.list({}) });
-  if (stored.isLoadingError)
-    return (
-      <FailureNotice error={stored.error} title="Outputs not read" onRetry={() => void stored.refetch()} />
-    );
+  if (stored.isLoadingError) return <NotRead of={stored} title="Outputs not read" />;
   const others = stored.data?.items.filter(({ runId }) => runId === null) ?? [];
   if (others.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import classes from './purchases.module.css';
@@ -19,13 +19,7 @@ import classes from './purchases.module.css';
 export function BroughtView() {
   const brought = useQuery({ queryKey: ['results', 'brought'], queryFn: () => api.insights.brought() });
   if (brought.isLoadingError)
-    return (
-      <FailureNotice
-        error={brought.error}
-        title="What the searches brought could not be read"
-        onRetry={() => void brought.refetch()}
-      />
-    );
+    return <NotRead of={brought} title="What the searches brought could not be read" />;
   if (!brought.data) return <LoadingState />;
   const { tools, searches } = brought.data;
   if (searches.length === 0)

@@ -11,7 +11,7 @@ import { Money } from '../money/money.tsx';
 import { stateLabel } from '../money/purchase-messages.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { MoneyFacts, Totals } from './purchase-totals.tsx';
@@ -59,13 +59,7 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
           Print
         </Button>
       </Group>
-      {statement.isLoadingError && (
-        <FailureNotice
-          error={statement.error}
-          title="The statement could not be read"
-          onRetry={() => void statement.refetch()}
-        />
-      )}
+      <NotRead of={statement} title="The statement could not be read" />
       {statement.isPending && <LoadingState />}
       {statement.data && (
         <article className={classes.paper} aria-label="Monthly statement">

@@ -9,7 +9,7 @@ import { FullAmounts, Money } from '../money/money.tsx';
 import { PurchaseActions } from '../money/purchase-actions.tsx';
 import { RefusalMessage } from '../money/refusal-message.tsx';
 import { openQuoteSheet, purchaseKey } from '../quote/quote-sheet.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
@@ -45,13 +45,7 @@ export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
       transitionProps={{ duration: 120 }}
       classNames={{ title: classes.drawerTitle ?? '' }}
     >
-      {shown.isLoadingError && (
-        <FailureNotice
-          error={shown.error}
-          title="This purchase could not be read"
-          onRetry={() => void shown.refetch()}
-        />
-      )}
+      <NotRead of={shown} title="This purchase could not be read" />
       {shown.isPending && <LoadingState />}
       {shown.data && (
         <FullAmounts>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { absoluteTime, formatNumber } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { DrawerFact } from './drawer-parts.tsx';
@@ -28,9 +28,7 @@ export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
           Show evidence
         </Button>
       )}
-      {evidence.isLoadingError && (
-        <FailureNotice error={evidence.error} title="The evidence could not be read" />
-      )}
+      <NotRead of={evidence} title="The evidence could not be read" />
       {confirming && evidence.isPending && <LoadingState />}
       {confirming && data && (
         <div className={classes.evidence}>

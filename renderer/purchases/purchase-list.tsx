@@ -13,7 +13,7 @@ import {
 } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
 import { countLabel } from './count-label.ts';
@@ -62,14 +62,7 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
   useAnnounced(count);
   const filtered = isFiltered(address);
 
-  if (purchases.isLoadingError)
-    return (
-      <FailureNotice
-        error={purchases.error}
-        title="The purchases could not be read"
-        onRetry={() => void purchases.refetch()}
-      />
-    );
+  if (purchases.isLoadingError) return <NotRead of={purchases} title="The purchases could not be read" />;
   if (!items || !data || total === undefined) return <LoadingState />;
   if (items.length === 0)
     return (

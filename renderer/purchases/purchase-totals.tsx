@@ -9,7 +9,7 @@ import { api } from '../api/api.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
 import { Moneys } from '../money/money.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './purchases.module.css';
 
@@ -24,14 +24,7 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
     queryFn: () => api.purchases.accounts({ ...accountsFilterOf(address, Date.now()), days }),
     placeholderData: keepPreviousData,
   });
-  if (accounts.isLoadingError)
-    return (
-      <FailureNotice
-        error={accounts.error}
-        title="The totals could not be read"
-        onRetry={() => void accounts.refetch()}
-      />
-    );
+  if (accounts.isLoadingError) return <NotRead of={accounts} title="The totals could not be read" />;
   if (!accounts.data) return <LoadingState />;
   if (accounts.data.purchases === 0)
     return (

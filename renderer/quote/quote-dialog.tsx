@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
 import { FullAmounts } from '../money/money.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { resultPath } from '../ui/screen-paths.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
@@ -60,7 +60,7 @@ function QuotedPurchase({ purchaseId, request }: { purchaseId: string; request: 
     navigate(gave);
   }, [gave, approvedHere, navigate, purchaseId]);
 
-  if (shown.isLoadingError) return <FailureNotice error={shown.error} onRetry={() => void shown.refetch()} />;
+  if (shown.isLoadingError) return <NotRead of={shown} />;
   if (!purchase) return <LoadingState />;
   return (
     <FullAmounts>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { FilterChange } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { FilterField } from './filter-controls.tsx';
 import { MORE_FILTERS } from './record-filters.ts';
 import { tagsQuery } from './tags-query.ts';
@@ -33,9 +33,7 @@ export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProp
       },
     [facets.data, tags.data],
   );
-  if (facets.isLoadingError) {
-    return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
-  }
+  if (facets.isLoadingError) return <NotRead of={facets} />;
   const isThere = ({ name, control }: (typeof MORE_FILTERS)[number]): boolean =>
     control.kind !== 'list' ||
     control.isForSeveral !== true ||

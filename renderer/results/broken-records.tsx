@@ -7,7 +7,7 @@ import { api } from '../api/api.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { ExportProgress } from '../export/export-progress.tsx';
 import classes from '../records/results.module.css';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { AsItCame } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
@@ -31,8 +31,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
           : `Read again: ${plural(left, 'row')} of this run ${left === 1 ? 'stays' : 'stay'} set aside.`,
       ),
   });
-  if (broken.isLoadingError)
-    return <FailureNotice error={broken.error} onRetry={() => void broken.refetch()} />;
+  if (broken.isLoadingError) return <NotRead of={broken} />;
   if (broken.data === undefined) return <LoadingState words="Reading what is set aside…" />;
   return (
     <Stack gap="sm" className={classes.scrolling}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { absoluteTime, plural } from '#shared/formats.ts';
 import { EarlierRuns, useRuns } from '../records/runs-read.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import classes from './saved/saved-searches.module.css';
 
@@ -28,7 +28,7 @@ function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void 
   const [, navigate] = useLocation();
   const runs = useRuns(searchId);
   const [chosen, setChosen] = useState<string[]>([]);
-  if (runs.isLoadingError) return <FailureNotice error={runs.error} title="The runs could not be read" />;
+  if (runs.isLoadingError) return <NotRead of={runs} title="The runs could not be read" />;
   if (runs.data === undefined) return <Text size="sm">Reading…</Text>;
   const runIds = chosen.map(Number);
   const [only] = runIds;

@@ -13,7 +13,7 @@ import { openQuote } from '../quote/quote-sheet.ts';
 import { awardToolsQuery } from '../records/award-tools-query.ts';
 import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { statusQuery } from '../status/status-query.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -106,7 +106,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
     >
       <AwardRequestFields form={form} problem={problem} leave={leave} onPending={onPending} />
       {tools.isLoadingError ? (
-        <FailureNotice error={tools.error} onRetry={() => void tools.refetch()} />
+        <NotRead of={tools} />
       ) : (
         tools.data && (
           <ProviderChoice

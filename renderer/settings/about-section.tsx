@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { aboutQuery } from '../status/about-query.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { LicenceNotices } from './licence-notices.tsx';
@@ -20,7 +20,7 @@ export function AboutSection() {
   const isNamed = sectionOf(location)?.part === 'licences';
   return (
     <SettingsSection title="Milepost" about="The program, its data, and the work of others in it.">
-      {about.isLoadingError && <FailureNotice error={about.error} onRetry={() => void about.refetch()} />}
+      <NotRead of={about} />
       {about.isPending && <LoadingState />}
       {about.data && (
         <>

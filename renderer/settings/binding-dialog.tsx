@@ -13,7 +13,7 @@ import {
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -74,9 +74,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
           value={find}
           onChange={(event) => setFind(event.currentTarget.value)}
         />
-        {operations.isLoadingError && (
-          <FailureNotice error={operations.error} title="The operations cannot be shown" />
-        )}
+        <NotRead of={operations} title="The operations cannot be shown" />
         <ScrollArea.Autosize mah={220}>
           <Radio.Group label="Operation" value={operationId ?? NONE} onChange={choose}>
             <Stack gap={6} mt={4}>

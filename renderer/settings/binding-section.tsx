@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { BindingTable } from './binding-table.tsx';
@@ -25,9 +25,7 @@ export function BindingSection() {
       title="How the service is reached"
       about="Operations learned from the service’s OpenAPI document. Where it leaves one open, you choose."
     >
-      {bindings.isLoadingError && (
-        <FailureNotice error={bindings.error} onRetry={() => void bindings.refetch()} />
-      )}
+      <NotRead of={bindings} />
       {bindings.isPending && <LoadingState />}
       {bindings.data && (
         <>

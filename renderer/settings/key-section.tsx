@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { keyLabel, missingScope } from '../status/key-label.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { CommandLine } from '../ui/command-line.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import classes from './settings.module.css';
@@ -35,7 +35,7 @@ export function KeySection() {
       part="key"
       about="For this marketplace alone. A key by itself spends nothing."
     >
-      {key.isLoadingError && <FailureNotice error={key.error} onRetry={() => void key.refetch()} />}
+      <NotRead of={key} />
       {key.isPending && <LoadingState />}
       {key.data && (
         <>

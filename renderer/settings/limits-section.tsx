@@ -6,7 +6,7 @@ import { DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
 import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
 import { CommandLine } from '../ui/command-line.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -25,9 +25,7 @@ export function LimitsSection() {
       title="Limits"
       about="Nothing is bought above them. What is not settled counts in full; a currency without limits is not spent."
     >
-      {settings.isLoadingError && (
-        <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />
-      )}
+      <NotRead of={settings} />
       {settings.isPending && <LoadingState />}
       {settings.data && <LimitsFields limits={settings.data.limits} />}
     </SettingsSection>

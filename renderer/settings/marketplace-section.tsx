@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/api.ts';
-import { FailureNotice, failureOf } from '../ui/failure-notice.tsx';
+import { FailureNotice, failureOf, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { settingsQuery } from './settings-query.ts';
@@ -38,9 +38,7 @@ export function MarketplaceSection() {
       title="Marketplace"
       about="Where searches are bought. The demo runs inside Milepost and charges nothing."
     >
-      {settings.isLoadingError && (
-        <FailureNotice error={settings.error} onRetry={() => void settings.refetch()} />
-      )}
+      <NotRead of={settings} />
       {settings.isPending && <LoadingState />}
       {settings.data && (
         <form onSubmit={submit}>

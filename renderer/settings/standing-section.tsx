@@ -5,7 +5,7 @@ import { Money } from '../money/money.tsx';
 import { grantsQuery } from '../permissions/grants-query.ts';
 import { batchesQuery } from '../quote/batches/batches-query.ts';
 import { showBatch } from '../quote/batches/next-pages-sheet.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { GiveGrant } from './give-grant.tsx';
 import { GrantTable } from './grant-table.tsx';
@@ -21,7 +21,7 @@ export function StandingSection() {
       title="Standing permissions"
       about="Refreshes one search by itself as often as you say, so many pages, up to an amount a day, until a last day. None unless you give one."
     >
-      {grants.isLoadingError && <FailureNotice error={grants.error} onRetry={() => void grants.refetch()} />}
+      <NotRead of={grants} />
       {grants.isPending && <LoadingState />}
       {running.length > 0 && <RunningBatches batches={running} />}
       {grants.data?.length === 0 && <Text size="sm">None. Nothing is bought without your approval.</Text>}

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SetupItem } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './setup-checklist.module.css';
 import { setupQuery } from './setup-query.ts';
@@ -33,7 +33,7 @@ export function SetupChecklist() {
     mutate();
   }, [mutate]);
 
-  if (setup.isLoadingError) return <FailureNotice error={setup.error} onRetry={() => void setup.refetch()} />;
+  if (setup.isLoadingError) return <NotRead of={setup} />;
   if (!setup.data) return <LoadingState />;
   const missing = setup.data.items.filter((item) => item.state !== 'met').length;
   return (

@@ -7,7 +7,7 @@ import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
 import { openQuote } from '../quote/quote-sheet.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -167,9 +167,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
       )}
       <ProblemList problems={problems} />
       {notice !== null && <p className={classes.note}>{notice}</p>}
-      {verdict.isLoadingError && (
-        <FailureNotice error={verdict.error} title="The input could not be checked" />
-      )}
+      <NotRead of={verdict} title="The input could not be checked" />
       <div className={classes.actions}>
         <Button
           type="submit"

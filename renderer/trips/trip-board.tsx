@@ -14,7 +14,7 @@ import { BeforeTransfer } from '../insights/before-transfer.tsx';
 import { PrivateNote } from '../records/private-note.tsx';
 import { tripQuery } from '../records/trip-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice, isLost } from '../ui/failure-notice.tsx';
+import { FailureNotice, isLost, NotRead } from '../ui/failure-notice.tsx';
 import { dropDraft, isDrafted } from '../ui/forms/use-form-draft.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -59,14 +59,7 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
         back with all that lay on it.
       </EmptyState>
     );
-  if (shown.isLoadingError)
-    return (
-      <FailureNotice
-        error={shown.error}
-        title="This trip could not be read"
-        onRetry={() => void shown.refetch()}
-      />
-    );
+  if (shown.isLoadingError) return <NotRead of={shown} title="This trip could not be read" />;
   if (shown.data === undefined) return <LoadingState words="Reading the trip…" />;
   const { trip, items } = shown.data;
   return (

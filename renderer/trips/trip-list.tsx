@@ -10,7 +10,7 @@ import { tripsQuery } from '../records/trip-queries.ts';
 import { useOffline } from '../status/offline.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './trips.module.css';
 
@@ -34,14 +34,7 @@ const heldLabel = ({ records, notesOnBoard, links }: Trip): string =>
 export function TripList() {
   const trips = useQuery(tripsQuery);
   const obstacle = useOffline() ? 'Offline: reading needs the network. Every trip is still planned.' : null;
-  if (trips.isLoadingError)
-    return (
-      <FailureNotice
-        error={trips.error}
-        title="The trips could not be read"
-        onRetry={() => void trips.refetch()}
-      />
-    );
+  if (trips.isLoadingError) return <NotRead of={trips} title="The trips could not be read" />;
   if (trips.data === undefined) return <LoadingState words="Reading trips…" />;
   const begin = (
     <Button

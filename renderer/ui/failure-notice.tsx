@@ -28,6 +28,12 @@ export const isUnread = ({
   error,
 }: Pick<UseQueryResult, 'isLoadingError' | 'error'>): boolean => isLoadingError || isLost(error);
 
+type NotReadProps = { of: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch'>; title?: string };
+
+/** In place of what could not be read at all; nothing where it was, or is being read. */
+export const NotRead = ({ of, ...more }: NotReadProps) =>
+  of.isLoadingError && <FailureNotice error={of.error} onRetry={() => void of.refetch()} {...more} />;
+
 /** A read on the screen that failed after an earlier success; reads from the service report their own failures. */
 const failedAgain = (): Query | undefined =>
   queryClient.getQueryCache().findAll({

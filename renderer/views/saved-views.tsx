@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { VIEW_NAME_MAX } from '#shared/contract/program/views.ts';
 import { VIEW_PATH_MAX } from '#shared/opening.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { useFocusAfterRemoval } from '../ui/forms/focus-after-removal.ts';
 import { freeName } from '../ui/forms/free-name.ts';
 import { SaveUnderName } from '../ui/forms/save-under-name.tsx';
@@ -104,8 +104,7 @@ function SavedList({ within, onOpen }: SavedListProps) {
     mutationFn: ({ viewId }: { viewId: number; name: string }) => api.views.remove({ viewId }),
     onSuccess: (_, { name }) => announce(`View deleted: ${name}`),
   });
-  if (views.isLoadingError)
-    return <FailureNotice error={views.error} title="The saved views could not be read" />;
+  if (views.isLoadingError) return <NotRead of={views} title="The saved views could not be read" />;
   if (views.data === undefined || views.data.length === 0) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Travellers } from '../records/wallet/travellers.tsx';
 import { walletQuery } from '../records/wallet/wallet-query.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { isShared } from './account-names.ts';
@@ -18,13 +18,7 @@ export function WalletScreen() {
   const wallet = useQuery(walletQuery);
   return (
     <Screen title="Wallet">
-      {wallet.isLoadingError && (
-        <FailureNotice
-          error={wallet.error}
-          title="Your wallet could not be read"
-          onRetry={() => void wallet.refetch()}
-        />
-      )}
+      <NotRead of={wallet} title="Your wallet could not be read" />
       {wallet.isPending && <LoadingState words="Reading your wallet…" />}
       {wallet.data && (
         <div className={classes.wallet}>

@@ -13,7 +13,7 @@ import { api } from '../api/api.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { changesQuery, digestQuery } from '../records/watchlist-query.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 import { ChangedCounts } from './changed-counts.tsx';
@@ -43,8 +43,7 @@ export function Digest({ hasRules, isWatching }: { hasRules: boolean; isWatching
       heading.current?.focus();
     },
   });
-  if (digest.isLoadingError)
-    return <FailureNotice error={digest.error} title="What changed could not be read" />;
+  if (digest.isLoadingError) return <NotRead of={digest} title="What changed could not be read" />;
   if (digest.data === undefined) return null;
   const { entries, notifications } = digest.data;
   if (entries.length === 0 && !isWatching) return null;

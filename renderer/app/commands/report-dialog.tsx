@@ -2,7 +2,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -28,9 +28,7 @@ export function ReportDialog({ opened, onClose }: FrameModalProps) {
           search and nobody’s address, and nothing of it is sent by itself.
         </Text>
         {details.isPending && <LoadingState />}
-        {details.isLoadingError && (
-          <FailureNotice error={details.error} onRetry={() => void details.refetch()} />
-        )}
+        <NotRead of={details} />
         {details.data && <Textarea aria-label="Diagnosis" readOnly rows={12} value={details.data.text} />}
         <DialogButtons leave={{ label: 'Close', onLeave: onClose }}>
           <Button disabled={!details.data} onClick={() => void copy(details.data?.text ?? '')}>

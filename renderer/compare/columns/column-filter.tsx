@@ -11,7 +11,7 @@ import { routeLabel } from '../../records/award-labels.ts';
 import { MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField } from '../../records/number-filters.tsx';
 import { filterLabels } from '../../records/record-filters.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 import { ValuesField } from '../../ui/forms/values-field.tsx';
 import classes from '../compare.module.css';
@@ -75,8 +75,7 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
     queryKey: ['results', 'facets', scope],
     queryFn: () => api.results.facets({ scope }),
   });
-  if (facets.isLoadingError)
-    return <FailureNotice error={facets.error} onRetry={() => void facets.refetch()} />;
+  if (facets.isLoadingError) return <NotRead of={facets} />;
   const routes = facets.data?.routes ?? [];
   const ends = (end: 'origin' | 'destination', chosen: readonly string[] = []) =>
     [...new Set([...routes.map((route) => route[end]), ...chosen])].sort();

@@ -12,7 +12,7 @@ import {
   transfersLabel,
   walletOption,
 } from '#shared/records/wallet-labels.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import prose from '../../ui/prose.module.css';
 import { WALLET_PATH } from '../../ui/screen-paths.ts';
 import classes from './paying.module.css';
@@ -39,11 +39,7 @@ export function PayingLine({ record, heading = false, travellers }: PayingLinePr
         </Title>
       )}
       {wallet.isLoadingError ? (
-        <FailureNotice
-          error={wallet.error}
-          title="Your wallet could not be read"
-          onRetry={() => void wallet.refetch()}
-        />
+        <NotRead of={wallet} title="Your wallet could not be read" />
       ) : wallet.data === undefined ? (
         <p className={prose.line}>Reading your wallet…</p>
       ) : (

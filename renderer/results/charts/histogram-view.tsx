@@ -6,7 +6,7 @@ import { formatNumber, plural, shortMiles } from '#shared/formats.ts';
 import { changedFilter, resultsPath } from '../../addresses/results-address.ts';
 import { api } from '../../api/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
@@ -49,14 +49,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
     queryFn: () => api.results.histogram({ scope, filter }),
     placeholderData: keepPreviousData,
   });
-  if (spread.isLoadingError)
-    return (
-      <FailureNotice
-        error={spread.error}
-        title="The miles could not be read"
-        onRetry={() => void spread.refetch()}
-      />
-    );
+  if (spread.isLoadingError) return <NotRead of={spread} title="The miles could not be read" />;
   if (spread.data === undefined) return <LoadingState words="Reading miles…" />;
   const { steps, width, more, median, withoutMiles } = spread.data;
   const [first] = steps;

@@ -7,7 +7,7 @@ import { absoluteTime, formatNumber, onOneLine, plural, shortMiles, shortTime } 
 import { api } from '../../api/api.ts';
 import { cabinList, routeLabel } from '../../records/award-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
 import { along, textWidth, ticksOver } from './axis.ts';
@@ -32,14 +32,7 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
     queryFn: () => api.results.timeline({ scope, filter, newest }),
     placeholderData: keepPreviousData,
   });
-  if (timeline.isLoadingError)
-    return (
-      <FailureNotice
-        error={timeline.error}
-        title="The runs could not be read"
-        onRetry={() => void timeline.refetch()}
-      />
-    );
+  if (timeline.isLoadingError) return <NotRead of={timeline} title="The runs could not be read" />;
   if (timeline.data === undefined) return <LoadingState words="Reading every run…" />;
   const { shown, left } = seriesOf(timeline.data);
   if (shown.length === 0)

@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts';
 import { milesLabel, routeLabel, routeTitle } from '../../records/award-labels.ts';
 import { shadeOf } from '../../records/calendar-layout.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { airportsOf, type CityRoute, cityRoutes, type MapRoute } from './city-routes.ts';
 import classes from './map.module.css';
@@ -38,15 +38,7 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
     placeholderData: keepPreviousData,
   });
   const lines = useMemo(() => cityRoutes(routes.data ?? []), [routes.data]);
-  if (routes.isLoadingError) {
-    return (
-      <FailureNotice
-        error={routes.error}
-        title="The routes could not be read"
-        onRetry={() => void routes.refetch()}
-      />
-    );
-  }
+  if (routes.isLoadingError) return <NotRead of={routes} title="The routes could not be read" />;
   if (routes.data === undefined) return <LoadingState words="Reading routes…" />;
   if (routes.data.length === 0) {
     return (

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -29,7 +29,7 @@ export function AssistantsSection() {
       title="Reading"
       about="Claude, Cursor and others may read saved searches, records, trips, spending, what your wallet pays for an award, and notes that are not private. They cannot see your key, your account or your balances, and cannot buy."
     >
-      {access.isLoadingError && <FailureNotice error={access.error} onRetry={() => void access.refetch()} />}
+      <NotRead of={access} />
       {access.isPending && <LoadingState />}
       {data && (
         <>

@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { absoluteTime, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { saveAndNotify } from '../../ui/save-file.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
@@ -29,8 +29,7 @@ export function DamagedSection() {
     mutationFn: () => api.settings.forgetDamaged({ last: Math.max(...rows.map(({ id }) => id)) }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['settings'] }),
   });
-  if (damaged.isLoadingError)
-    return <FailureNotice error={damaged.error} onRetry={() => void damaged.refetch()} />;
+  if (damaged.isLoadingError) return <NotRead of={damaged} />;
   if (rows.length + settings.length === 0) return null;
   return (
     <SettingsSection

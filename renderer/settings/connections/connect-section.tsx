@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ownEntry } from '#shared/own-entry.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -29,7 +29,7 @@ export function ConnectSection() {
       title="Connect in browser"
       about="Sign in at the service, where it offers that: the key goes straight to the keychain."
     >
-      {oauth.isLoadingError && <FailureNotice error={oauth.error} onRetry={() => void oauth.refetch()} />}
+      <NotRead of={oauth} />
       {oauth.isPending && <LoadingState />}
       {data && (
         <>

@@ -5,7 +5,7 @@ import type { McpReport } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
@@ -58,7 +58,7 @@ export function McpSection() {
       title="Tool connection (MCP)"
       about="The service as a set of tools, over the Model Context Protocol. Read over it; never bought over it."
     >
-      {mcp.isLoadingError && <FailureNotice error={mcp.error} onRetry={() => void mcp.refetch()} />}
+      <NotRead of={mcp} />
       {mcp.isPending && <LoadingState />}
       {data && (
         <>

@@ -5,7 +5,7 @@ import type { PacksInUse } from '#shared/contract/program/facts.ts';
 import { formatNumber, plainDate, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -54,13 +54,7 @@ export function FactsSection() {
   return (
     <SettingsSection title="Facts" about={ABOUT} part="facts">
       <Stack gap="sm">
-        {facts.isLoadingError && (
-          <FailureNotice
-            error={facts.error}
-            title="The packs of facts could not be read"
-            onRetry={() => void facts.refetch()}
-          />
-        )}
+        <NotRead of={facts} title="The packs of facts could not be read" />
         {facts.data !== undefined && (
           <Table aria-label="Packs of facts">
             <Table.Thead>

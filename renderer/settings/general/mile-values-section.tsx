@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MileValueFields } from '../../records/mile-values/mile-values.tsx';
 import { mileValuesQuery } from '../../records/mile-values/mile-values-query.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 
 /** Programmes that most award searches show, by the service's names; those with a value are added. */
@@ -27,7 +27,7 @@ export function MileValuesSection() {
   const [saves, setSaves] = useState(0);
   return (
     <SettingsSection title="Value of a mile" about="Compares prices across programmes, in Compare.">
-      {values.isLoadingError && <FailureNotice error={values.error} onRetry={() => void values.refetch()} />}
+      <NotRead of={values} />
       {values.data && (
         <details>
           <summary>{values.data.values.length === 0 ? 'Set values' : 'Change values'}</summary>

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Background, OnClose } from '#shared/contract/program/background.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -27,9 +27,7 @@ export function BackgroundSection() {
       part="tray"
       about="What was permitted refreshes as long as Milepost runs, also without a window."
     >
-      {background.isLoadingError && (
-        <FailureNotice error={background.error} onRetry={() => void background.refetch()} />
-      )}
+      <NotRead of={background} />
       {background.isPending && <LoadingState />}
       {background.data && <BackgroundFields now={background.data} />}
     </SettingsSection>

@@ -5,7 +5,7 @@ import type { Channel, ChannelKind, Channels } from '#shared/contract/program/ch
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -30,9 +30,7 @@ export function ChannelsSection() {
       part="channels"
       about="What your rules match arrives as a notification of the system, and also where you set it up here."
     >
-      {channels.isLoadingError && (
-        <FailureNotice error={channels.error} onRetry={() => void channels.refetch()} />
-      )}
+      <NotRead of={channels} />
       {channels.isPending && <LoadingState />}
       {channels.data && <ChannelTable channels={channels.data} />}
     </SettingsSection>

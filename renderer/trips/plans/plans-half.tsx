@@ -12,7 +12,7 @@ import { api } from '../../api/api.ts';
 import { cabinLabel } from '../../records/award-labels.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { announce } from '../../ui/status-messages.ts';
@@ -52,11 +52,7 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
       </p>
       <WatchedPrice trip={trip} />
       {plans.isLoadingError ? (
-        <FailureNotice
-          error={plans.error}
-          title="The plans could not be counted"
-          onRetry={() => void plans.refetch()}
-        />
+        <NotRead of={plans} title="The plans could not be counted" />
       ) : plans.data === undefined ? (
         <LoadingState words="Planning over everything that was read…" />
       ) : (

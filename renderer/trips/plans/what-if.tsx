@@ -4,7 +4,7 @@ import type { Trip } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { offerUndo } from '../../ui/forms/undo-notice.tsx';
 import { changeLabel, differenceLabel } from './plan-labels.ts';
 import { whatIfQuery } from './plan-queries.ts';
@@ -18,14 +18,7 @@ export function WhatIf({ trip, question }: { trip: Trip; question: TripQuestion 
     mutationFn: (next: TripQuestion) =>
       api.trips.change({ tripId, title, notes, starts, ends, question: next }),
   });
-  if (lines.isLoadingError)
-    return (
-      <FailureNotice
-        error={lines.error}
-        title="What if could not be counted"
-        onRetry={() => void lines.refetch()}
-      />
-    );
+  if (lines.isLoadingError) return <NotRead of={lines} title="What if could not be counted" />;
   const counted = lines.data?.filter(({ total }) => total !== null) ?? [];
   // Where nothing that is stored answers a change, there is nothing to choose between.
   if (lines.data === undefined || counted.length === 0) return null;

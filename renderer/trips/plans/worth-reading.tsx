@@ -14,7 +14,7 @@ import { NOT_READ_YET, quoteObstacle } from '../../quote/quote-obstacle.ts';
 import { awardToolsQuery } from '../../records/award-tools-query.ts';
 import { blockedProps } from '../../status/offline.ts';
 import { statusQuery } from '../../status/status-query.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { adviceQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
@@ -67,11 +67,7 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
     <section aria-labelledby="worth-reading" className={classes.part}>
       <h3 id="worth-reading">Worth reading next</h3>
       {advice.isLoadingError ? (
-        <FailureNotice
-          error={advice.error}
-          title="What is worth reading could not be counted"
-          onRetry={() => void advice.refetch()}
-        />
+        <NotRead of={advice} title="What is worth reading could not be counted" />
       ) : advice.data === undefined ? (
         <LoadingState words="Counting what is worth reading…" />
       ) : advice.data.items.length === 0 ? (
