@@ -1,7 +1,8 @@
+import { isObject } from '#shared/json.ts';
 import type { Market } from './catalogue/market.ts';
 import type { OfferedTool } from './catalogue/tool.ts';
 import type { AppContext, Mount } from './http/http-app.ts';
-import { isJsonObject, type JsonObject } from './http/json.ts';
+import type { JsonObject } from './http/json.ts';
 import { type InvalidParam, refuseWith } from './http/problem.ts';
 import { checkInput, readParameter } from './http/validation.ts';
 import { paymentRequired } from './purchases/x402.ts';
@@ -10,13 +11,13 @@ import { AWARD_CAPABILITY } from './tools/award-search-tool.ts';
 /** Refuses what does not satisfy the input contract: a missing airport, an unknown property or a value outside §2.1 (§4, rule 7). */
 function checkQuery(market: Market, tool: OfferedTool, query: URLSearchParams): void {
   const invalid: InvalidParam[] = [];
-  const properties = isJsonObject(tool.inputJsonSchema.properties) ? tool.inputJsonSchema.properties : {};
+  const properties = isObject(tool.inputJsonSchema.properties) ? tool.inputJsonSchema.properties : {};
   const input: JsonObject = {};
   for (const name of new Set(query.keys())) {
     const given = query.getAll(name);
     if (given.length > 1) invalid.push({ name, reason: 'is given more than once' });
     const schema = properties[name];
-    input[name] = isJsonObject(schema) ? readParameter(schema, given[0] ?? '') : given[0];
+    input[name] = isObject(schema) ? readParameter(schema, given[0] ?? '') : given[0];
   }
   const checked = checkInput(tool.inputJsonSchema, input);
   if ('invalid' in checked) invalid.push(...checked.invalid);

@@ -1,4 +1,4 @@
-import { type Keychain, type KeychainDone, NO_ANSWER, UnreadKeychain } from './keychain.ts';
+import { type Keychain, type KeychainDone, NO_ANSWER, UnreadKeychain, WORKS } from './keychain.ts';
 
 export type KeySource = 'keychain' | 'memory';
 /** Whether there is a key is not known: the keychain could not be read. */
@@ -8,8 +8,13 @@ export type FoundKey = { source: KeySource; key: string } | { source: 'none'; ke
 export type KeyPlace = { source: KeySource | 'none' } | Omit<UnreadKey, 'key'>;
 
 export type KeyStore = {
-  /** The key of an origin; waits while the keychain asks the user to unlock it. */
+  /**
+   * The key of an origin; waits while the keychain asks the user to unlock it. A key is read once a run, and again where
+   * its mark changed, the service refused it or the user checks it: some keychains ask the user at every read.
+   */
   read(origin: string): Promise<FoundKey>;
+  /** Reads the key of an origin anew when it is used next. */
+  readAnew(origin: string): void;
   /** Where the key of an origin is stored, without waiting long: `unread` until the keychain has answered. */
   find(origin: string): Promise<KeyPlace>;
   /** Stores the key in the keychain, or in memory if that fails. Returns where. */
@@ -38,24 +43,38 @@ const TRY_AGAIN_AFTER_MS = 10_000;
 
 export type KeyStoreDeps = {
   keychain: Keychain;
+  /** The mark of an origin's key, which every program of this data folder renews with the key; undefined without one. */
+  markOf: (origin: string) => string | undefined;
   /** Called when the keychain answers after `find` has stopped waiting. */
   settled: () => void;
 };
 
 /** Stores keys in the keychain, with an in-memory fallback. A locked keychain blocks no screen. */
-export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
+export function createKeyStore({ keychain, markOf, settled }: KeyStoreDeps): KeyStore {
   const ofThisRun = new Map<string, string>();
   const reading = new Map<string, Promise<FoundKey>>();
+  /** What was read of the keychain, and under which mark. */
+  const held = new Map<string, { mark: string; found: FoundKey }>();
   /** What the keychain answered once `find` had stopped waiting: the next `find` returns it, however slow the keychain is. */
   const answeredLate = new Map<string, KeyPlace>();
   let known: { at: number; works: { works: boolean; words: string } } | null = null;
 
   const readKeychain = (origin: string): Promise<FoundKey> => {
+    const mark = markOf(origin);
+    const before = held.get(origin);
+    if (before !== undefined && before.mark === mark) return Promise.resolve(before.found);
+    held.delete(origin);
     const running = reading.get(origin);
     if (running !== undefined) return running;
     const read = keychain
       .read(origin)
-      .then((key): FoundKey => (key === null ? { source: 'none', key } : { source: 'keychain', key }), unread)
+      .then((key): FoundKey => {
+        if (key === null) return { source: 'none', key };
+        const found = { source: 'keychain', key } as const;
+        // Otherwise it may have been replaced while it was read.
+        if (mark !== undefined && mark === markOf(origin)) held.set(origin, { mark, found });
+        return found;
+      }, unread)
       .finally(() => reading.delete(origin));
     reading.set(origin, read);
     return read;
@@ -68,6 +87,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
 
   return {
     read,
+    readAnew: (origin) => void held.delete(origin),
     find: async (origin) => {
       const answered = answeredLate.get(origin);
       if (answeredLate.delete(origin) && answered !== undefined) return answered;
@@ -90,6 +110,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
     },
     put: async (origin, key) => {
       const done = await keychain.store(origin, key);
+      held.delete(origin);
       answeredLate.delete(origin);
       known = null;
       if (done.ok) {
@@ -103,6 +124,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
       const wasOfThisRun = ofThisRun.delete(origin);
       known = null;
       const done = await keychain.forget(origin);
+      held.delete(origin);
       answeredLate.delete(origin);
       // Without a keychain, a key in memory is removed all the same.
       return wasOfThisRun ? { ok: true } : done;
@@ -114,6 +136,7 @@ export function createKeyStore({ keychain, settled }: KeyStoreDeps): KeyStore {
     dropOfThisRun: (origin) => void ofThisRun.delete(origin),
     works: async () => {
       const now = Date.now();
+      if (held.size > 0) return { works: true, words: WORKS };
       if (known === null || (!known.works.works && now - known.at > TRY_AGAIN_AFTER_MS))
         known = { at: now, works: await keychain.works() };
       return known.works;

@@ -407,13 +407,15 @@ describe('the mark of a key', () => {
     expect(key.keyMark()).not.toBe(before);
   });
 
-  it('changes when something else replaced the key in the keychain', async () => {
+  it('changes when something else replaced the key in the keychain, once the service refuses the old one', async () => {
     const keychain = workingKeychain();
     const { key } = setUp({ keychain });
     await key.handlers.storeFromClipboard(undefined);
     await key.keyFor();
     const before = key.keyMark();
     keychain.keys.set(ORIGIN, 'aek_other');
+    expect(await key.keyFor()).toBe('aek_live_1');
+    key.answered(401);
     expect(await key.keyFor()).toBe('aek_other');
     expect(key.keyMark()).not.toBe(before);
   });
@@ -580,6 +582,47 @@ describe('a keychain that waits for its owner', () => {
   });
 });
 
+describe('a key in the keychain', () => {
+  it('is read once a run, however often it is used, and again where its mark changed', async () => {
+    const keychain = workingKeychain();
+    const { key: stored, again, settings } = setUp({ keychain });
+    await stored.handlers.storeFromClipboard(undefined);
+    const read = vi.spyOn(keychain, 'read');
+    const works = vi.spyOn(keychain, 'works');
+    const key = again();
+    await Promise.all([key.keyFor(), key.handlers.status(undefined), key.keyFor()]);
+    works.mockClear();
+    for (let times = 0; times < 3; times++) {
+      expect(await key.keyFor()).toBe('aek_live_1');
+      expect(await key.handlers.status(undefined)).toMatchObject({ state: 'keychain' });
+    }
+    expect([read.mock.calls.length, works.mock.calls.length]).toEqual([1, 0]);
+    keychain.keys.set(ORIGIN, 'aek_live_2');
+    renewKeyNotes(settings, ORIGIN);
+    expect(await key.keyFor()).toBe('aek_live_2');
+    keychain.keys.set(ORIGIN, 'aek_live_3');
+    await key.handlers.check(undefined);
+    expect(await key.keyFor()).toBe('aek_live_3');
+  });
+
+  it('that is replaced while it is read is read again', async () => {
+    const keychain = workingKeychain();
+    const { key: stored, again, settings } = setUp({ keychain });
+    await stored.handlers.storeFromClipboard(undefined);
+    const { read } = keychain;
+    keychain.read = async (origin) => {
+      const old = await read(origin);
+      keychain.keys.set(ORIGIN, 'aek_live_2');
+      renewKeyNotes(settings, ORIGIN);
+      keychain.read = read;
+      return old;
+    };
+    const key = again();
+    await key.keyFor();
+    expect(await key.keyFor()).toBe('aek_live_2');
+  });
+});
+
 describe('a keychain that cannot be read', () => {
   const LOCKED = new UnreadKeychain('The keychain is locked.', false);
   const MISSING = new UnreadKeychain('There is no keychain.', true);
@@ -592,10 +635,11 @@ describe('a keychain that cannot be read', () => {
   it.each(FAILURES)('is never shown as one without a key: %s', async (_how, read) => {
     const keychain = workingKeychain();
     const reads = vi.fn<(mark: string | null) => void>();
-    const { key, settings } = setUp({ keychain, onKeyRead: reads });
-    await key.handlers.storeFromClipboard(undefined);
-    await key.handlers.check(undefined);
-    const before = key.keyMark();
+    const { key: stored, again, settings } = setUp({ keychain, onKeyRead: reads });
+    await stored.handlers.storeFromClipboard(undefined);
+    await stored.handlers.check(undefined);
+    const before = stored.keyMark();
+    const key = again();
     reads.mockClear();
     const works = keychain.read;
     keychain.read = read;
@@ -622,8 +666,9 @@ describe('a keychain that cannot be read', () => {
 
   it('keeps the key it holds where another could be held for this run alone and was not noted', async () => {
     const keychain = workingKeychain();
-    const { key, settings } = setUp({ keychain });
-    await key.handlers.storeFromClipboard(undefined);
+    const { key: stored, again, settings } = setUp({ keychain });
+    await stored.handlers.storeFromClipboard(undefined);
+    const key = again();
     const { read, store } = keychain;
     Object.assign(keychain, { read: () => Promise.reject(LOCKED), store: noKeychain.store });
     settings.remove = () => {

@@ -120,7 +120,11 @@ export function createKey(deps: KeyDeps): Key {
   const { clipboard, settings, origin } = deps;
   const demoKey = deps.demoKey ?? (() => null);
   const changed = () => deps.publish('changed', { topics: ['status', 'settings'] });
-  const keyStore = createKeyStore({ keychain: deps.keychain, settled: changed });
+  const keyStore = createKeyStore({
+    keychain: deps.keychain,
+    markOf: (at) => readKeyNotes(settings, at)?.mark,
+    settled: changed,
+  });
   /** Notes on keys held in memory, and on the demo key. */
   const notesOfThisRun = new Map<string, KeyNotes>();
   /** The keychain's key as last read, to detect changes by other programs. */
@@ -140,6 +144,8 @@ export function createKey(deps: KeyDeps): Key {
   const answered = (status: number): void => {
     const isRefused = status === 401 || status === 403;
     const before = refused();
+    // Another one may have been put into the keychain meanwhile.
+    if (isRefused) keyStore.readAnew(origin());
     // Only a success shows that it works: other failures say nothing of the key.
     if (!isRefused && (status < 200 || status >= 300)) return;
     if (!isRefused && before === null) return;
@@ -336,6 +342,7 @@ export function createKey(deps: KeyDeps): Key {
   };
 
   const check = async (): Promise<KeyStatus> => {
+    keyStore.readAnew(origin());
     for (let tries = 0; tries < CHECKS; tries++) {
       const at = origin();
       if ((await keyFor()) === null) fail('no_key', 'No access key is stored for this marketplace.');

@@ -36,6 +36,7 @@ const PROBE = 'probe';
 const ANSWER_WITHIN_MS = 60_000;
 const PROBE_WITHIN_MS = 2_000;
 
+export const WORKS = 'The keychain of this machine works.';
 /** Also the words while an answer is awaited. */
 export const NO_ANSWER =
   'The keychain of this machine does not answer; it may be waiting for you to unlock it.';
@@ -96,7 +97,7 @@ export function systemKeychain(): Keychain {
     works: async () => {
       try {
         await within(get(PROBE), PROBE_WITHIN_MS);
-        return { works: true, words: 'The keychain of this machine works.' };
+        return { works: true, words: WORKS };
       } catch (error) {
         return { works: false, words: explained(error).message };
       }

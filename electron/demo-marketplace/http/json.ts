@@ -4,10 +4,6 @@ import canonicalize from 'canonicalize';
 /** A JSON object with unknown members. */
 export type JsonObject = { [member: string]: unknown };
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Lower-case hex SHA-256 of the canonical (RFC 8785) form of a JSON value. */
 export function jsonDigest(value: unknown): string {
   return createHash('sha256')

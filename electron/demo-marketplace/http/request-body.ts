@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from './json.ts';
+import { isObject } from '#shared/json.ts';
+import type { JsonObject } from './json.ts';
 import { refuseWith } from './problem.ts';
 
 /** The largest request body, in bytes. */
@@ -33,7 +34,7 @@ export async function readJsonBody(request: Request, optional: boolean): Promise
   }
   try {
     const body: unknown = JSON.parse(await readBody(request));
-    if (isJsonObject(body)) return body;
+    if (isObject(body)) return body;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { isJsonObject, type JsonObject } from './json.ts';
+import { isObject } from '#shared/json.ts';
+import type { JsonObject } from './json.ts';
 import { COMPONENT_SCHEMAS } from './openapi.ts';
 import type { Parameter } from './operations.ts';
 import { type InvalidParam, refuseWith } from './problem.ts';
@@ -58,7 +59,7 @@ export function invalidRequest(detail: string, invalid: InvalidParam[]): never {
 /** The body with the defaults of a published schema; refuses with 400 if it does not match. */
 export function checkBody(schema: string, body: unknown): JsonObject {
   const validate = component(schema);
-  if (validate(body) && isJsonObject(body)) return body;
+  if (validate(body) && isObject(body)) return body;
   return invalidRequest('The body does not satisfy its schema.', invalidParams(validate.errors));
 }
 

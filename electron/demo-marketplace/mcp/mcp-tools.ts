@@ -1,5 +1,6 @@
+import { isObject } from '#shared/json.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { isJsonObject, type JsonObject } from '../http/json.ts';
+import type { JsonObject } from '../http/json.ts';
 import { COMPONENT_SCHEMAS } from '../http/openapi.ts';
 import { OPERATIONS, type Operation } from '../http/operations.ts';
 
@@ -31,7 +32,7 @@ const NAMES: Record<string, { name: string; readonly: boolean }> = {
 /** A schema with its references resolved, since a tool's schema stands alone. Request schemas are not recursive. */
 function inlined(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inlined);
-  if (!isJsonObject(schema)) return schema;
+  if (!isObject(schema)) return schema;
   if (typeof schema.$ref === 'string') return inlined(COMPONENT_SCHEMAS[schema.$ref.replace(/^.*\//, '')]);
   return Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, inlined(member)]));
 }
@@ -49,7 +50,7 @@ function inputSchema(operation: Operation): ServedTool['inputSchema'] {
       ...Object.fromEntries(
         parameters.map(({ name, schema, description }) => [name, { ...schema, description }]),
       ),
-      ...(isJsonObject(body.properties) ? body.properties : {}),
+      ...(isObject(body.properties) ? body.properties : {}),
     },
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isJsonObject, type JsonObject } from '../http/json.ts';
+import { isObject } from '#shared/json.ts';
+import type { JsonObject } from '../http/json.ts';
 import { SCOPES } from '../http/operations.ts';
 import type { Books } from '../purchases/books.ts';
 import { refuseGrant } from './oauth-error.ts';
@@ -22,7 +23,7 @@ function isAllowedRedirect(uri: string): boolean {
 
 /** Registers a public client (RFC 7591). Returns the accepted registration. */
 export function registerClient(books: Books, metadata: unknown, now: number): JsonObject {
-  if (!isJsonObject(metadata))
+  if (!isObject(metadata))
     return refuseGrant('invalid_client_metadata', 'The registration must be an object.');
   const {
     redirect_uris = [],

@@ -1,5 +1,6 @@
+import { isObject } from '#shared/json.ts';
 import { type OfferedTool, toolRefOf } from '../catalogue/tool.ts';
-import { isJsonObject, type JsonObject } from '../http/json.ts';
+import type { JsonObject } from '../http/json.ts';
 import { type DemoAmount, formatDemoAmount } from '../purchases/amount.ts';
 
 /** The parts of a Tool from which `listTool` derives the rest. */
@@ -60,9 +61,7 @@ export function listTool(listing: Listing): OfferedTool {
   } = listing;
   const price: DemoAmount = { currency: 'USD', units, exponent: 6 };
   const version = listing.version ?? 1;
-  const properties = isJsonObject(listing.inputJsonSchema.properties)
-    ? listing.inputJsonSchema.properties
-    : {};
+  const properties = isObject(listing.inputJsonSchema.properties) ? listing.inputJsonSchema.properties : {};
   const required = (listing.inputJsonSchema.required ?? []) as string[];
   return {
     ...rest,
@@ -111,7 +110,7 @@ export function listTool(listing: Listing): OfferedTool {
 }
 
 function describedBy(schema: unknown): JsonObject & { description?: string } {
-  return isJsonObject(schema) && typeof schema.description === 'string'
+  return isObject(schema) && typeof schema.description === 'string'
     ? { description: schema.description }
     : {};
 }

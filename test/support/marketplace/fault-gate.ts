@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
+import { isObject } from '#shared/json.ts';
 import type { AppContext, Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
-import { isJsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { problem } from '../../../electron/demo-marketplace/http/problem.ts';
 import type { Fault, Faults } from './faults.ts';
 
@@ -110,8 +110,8 @@ async function corrupt(fault: Fault, context: AppContext): Promise<Response> {
       return rewritten(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body));
     case 'change_members': {
       const body: unknown = JSON.parse(bytes.toString());
-      const changed = isJsonObject(body) ? { ...body, ...fault.set } : body;
-      for (const member of fault.drop) if (isJsonObject(changed)) delete changed[member];
+      const changed = isObject(body) ? { ...body, ...fault.set } : body;
+      for (const member of fault.drop) if (isObject(changed)) delete changed[member];
       return rewritten(JSON.stringify(changed));
     }
     default:

@@ -1,5 +1,6 @@
+import { isObject } from '#shared/json.ts';
 import type { Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
-import { isJsonObject, type JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
+import type { JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
 import type { ControlledBehaviour, OpenApiVariant } from './controlled-behaviour.ts';
@@ -47,7 +48,7 @@ const NOWHERE = '/renamed';
 /** OpenAPI 3.0 has no `const`, no `examples` in schemas and no dialect. */
 function asVersion30(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asVersion30);
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   const { const: only, examples, jsonSchemaDialect: _dialect, ...rest } = value;
   return {
     ...Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, asVersion30(member)])),

@@ -1,5 +1,5 @@
+import { isObject } from '#shared/json.ts';
 import type { AppContext, Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
-import { isJsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { type ControlledBehaviour, usualBehaviour } from './controlled-behaviour.ts';
 import type { Answered, Memory, OutgoingAnswer, Unfriendliness } from './unfriendly/entry.ts';
 import { UNFRIENDLINESSES } from './unfriendly/index.ts';
@@ -70,7 +70,7 @@ async function changeRequest(
   req.raw = new Request(url, {
     method,
     headers: Object.fromEntries([...headers].filter(([name]) => name !== 'content-length')),
-    body: isJsonObject(body) ? JSON.stringify(change(body, req.path)) : text,
+    body: isObject(body) ? JSON.stringify(change(body, req.path)) : text,
   });
 }
 

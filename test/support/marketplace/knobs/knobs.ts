@@ -1,14 +1,11 @@
+import { isObject } from '#shared/json.ts';
 import { SCHEMA_VERSION } from '../../../../electron/demo-marketplace/catalogue/catalogue.ts';
 import { STALE_AFTER_MS } from '../../../../electron/demo-marketplace/catalogue/freshness.ts';
 import type { Market } from '../../../../electron/demo-marketplace/catalogue/market.ts';
 import { type OfferedTool, priceDigestOf } from '../../../../electron/demo-marketplace/catalogue/tool.ts';
 import type { Handler, Handlers } from '../../../../electron/demo-marketplace/http/handlers.ts';
 import type { AppContext } from '../../../../electron/demo-marketplace/http/http-app.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  jsonDigest,
-} from '../../../../electron/demo-marketplace/http/json.ts';
+import { type JsonObject, jsonDigest } from '../../../../electron/demo-marketplace/http/json.ts';
 import { refuseWith } from '../../../../electron/demo-marketplace/http/problem.ts';
 import { findCall } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
 import { call, currentQuote, refusal } from '../../../../electron/demo-marketplace/purchases/calls.ts';
@@ -166,7 +163,7 @@ const TIMES = new Set([
 /** An answer with its times shifted, as by a wrong clock. */
 function shifted(value: unknown, ms: number): unknown {
   if (Array.isArray(value)) return value.map((one) => shifted(one, ms));
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   const time = (at: unknown) =>
     typeof at === 'number'
       ? at + ms

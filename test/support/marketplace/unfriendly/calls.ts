@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
+import { isObject } from '#shared/json.ts';
+import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { changeBody, mapObjects, refusedWith, type Unfriendliness } from './entry.ts';
 
 const MONEY = ['tool.call', 'call.status', 'call.list'];
@@ -17,7 +18,7 @@ const charged = (change: (amount: JsonObject) => JsonObject) =>
           name,
           (['buyerCharge', 'totalBuyerCharge'].includes(name) ||
             (name === 'amount' && 'chargeState' in members)) &&
-          isJsonObject(value)
+          isObject(value)
             ? change(value)
             : value,
         ]),
@@ -37,7 +38,7 @@ export const CALLS: readonly Unfriendliness[] = [
       endpoint === 'tool.call' && memory.has('lost') ? refusedWith(410, 'quote_expired') : undefined,
     answer: (answer, endpoint, memory) => {
       if (endpoint === 'call.list')
-        return isJsonObject(answer.body) && answer.status === 200
+        return isObject(answer.body) && answer.status === 200
           ? { ...answer, body: items(answer.body, bare) }
           : answer;
       memory.set('lost', true);
@@ -136,7 +137,7 @@ export const CALLS: readonly Unfriendliness[] = [
     shows: 'The quote is for another destination than was asked for.',
     on: ['tool.quote'],
     answer: changeBody((body) =>
-      isJsonObject(body.normalizedInput)
+      isObject(body.normalizedInput)
         ? { ...body, normalizedInput: { ...body.normalizedInput, destination_airport: 'CDG' } }
         : body,
     ),

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
+import { isObject } from '#shared/json.ts';
+import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { changeBody, mapObjects, type Unfriendliness } from './entry.ts';
 
 const OPERATIONS = 1_900;
@@ -24,7 +25,7 @@ const ofParameters = (document: JsonObject, named: string, schema: JsonObject): 
 /** The body of a quote with `arguments` for `input`. */
 const withArguments = changeBody((document) =>
   mapObjects(document, ({ QuoteRequest: quote, ...schemas }) =>
-    isJsonObject(quote)
+    isObject(quote)
       ? {
           ...schemas,
           QuoteRequest: JSON.parse(JSON.stringify(quote).replaceAll('"input"', '"arguments"')) as JsonObject,

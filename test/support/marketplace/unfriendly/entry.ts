@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
+import { isObject } from '#shared/json.ts';
+import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import type { ControlledBehaviour } from '../controlled-behaviour.ts';
 
 /** An answer about to be sent; `cut` ends the connection instead. */
@@ -34,14 +35,14 @@ export const changeBody =
     change: (body: JsonObject, endpoint: string, memory: Memory) => unknown,
   ): NonNullable<Unfriendliness['answer']> =>
   (answer, endpoint, memory) =>
-    answer.status === 200 && isJsonObject(answer.body)
+    answer.status === 200 && isObject(answer.body)
       ? { ...answer, body: change(answer.body, endpoint, memory) }
       : answer;
 
 /** A copy with every object replaced by `change`, the inner ones first. */
 export function mapObjects(value: unknown, change: (members: JsonObject) => JsonObject): unknown {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
-  if (!isJsonObject(value)) return value;
+  if (!isObject(value)) return value;
   return change(
     Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapObjects(member, change)])),
   );
