@@ -162,6 +162,8 @@ const matrixCellSchema = z.object({
   paidBy: z.array(z.string()),
   /** `part`: the figure is "at most", a dash otherwise; `none`: never read. */
   read: readExtent,
+  /** Whether a record of the pair states no seats. */
+  isUnstated: z.boolean(),
   /** The pair's versions, to show or to save; empty without a pair. */
   versionIds: z.array(z.int()),
 });
@@ -238,6 +240,11 @@ const whatIfLineSchema = z.object({
   miles: z.number().nullable(),
   /** At the user's values, with taxes; null without values. */
   value: amountSchema.nullable(),
+  /**
+   * What its plan is worse in than the best plan as it is, and comes after it for, whatever it saves: the wallet does not
+   * pay for it, records state no seats, or a cabin is liked less.
+   */
+  worse: z.array(z.enum(['short', 'unstated', 'cabin'])),
   /** `part`: it saves at least that; `none`: not read. */
   read: readExtent,
   /** The changed question: a click away. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { propertyRuns } from '../testing/property-runs.ts';
 import { proves } from '../testing/proves.ts';
 import { weightOf } from './best-plans.ts';
-import { matrixOf } from './matrix.ts';
+import { planOfDays } from './matrix.ts';
 import { payerOf } from './paying.ts';
 import { purses, worlds } from './testing/arbitraries.ts';
 import { everyPlan, needsOf } from './testing/brute-force.ts';
@@ -18,7 +18,8 @@ it('equals the pairs of each outbound and return day', () => {
     (world, wallet) => {
       const payer = payerOf(wallet);
       const weights = world.legs.map((leg) => weightsOf(leg, 'cheapest', null, 0));
-      const { plans } = matrixOf({ world, payer, milesMax: null, worth: null, now: 0 }, DAYS, DAYS);
+      const planOf = planOfDays({ world, payer, milesMax: null, worth: null, now: 0 });
+      const plans = DAYS.map((out) => DAYS.map((back) => planOf(out, back)));
       const pairs = everyPlan(world);
       for (const [out, row] of plans.entries())
         for (const [back, cell] of row.entries()) {

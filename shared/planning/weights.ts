@@ -35,6 +35,9 @@ const PLACES = 32;
 /** The places of all cabins of a plan, added up, from what comes before its cost. */
 export const cabinsIn = (rank: number): number => Math.floor(rank / PLACES ** 2);
 
+/** How many records of a plan state no seats. */
+export const unstatedIn = (rank: number): number => Math.floor(rank / PLACES) % PLACES;
+
 /** Above any known taxes: where nothing else decides, known taxes come first. */
 const UNKNOWN_TAXES = 1e12;
 const MINUTE = 60_000;

@@ -1,7 +1,8 @@
 import type { Matrix, MatrixCell } from '#shared/contract/planning.ts';
 import type { PlansRequest } from '#shared/planning/best-plans.ts';
-import { matrixOf } from '#shared/planning/matrix.ts';
+import { planOfDays } from '#shared/planning/matrix.ts';
 import { paymentOf } from '#shared/planning/payment.ts';
+import { unstatedIn } from '#shared/planning/weights.ts';
 import { dateOf } from '../coverage/day.ts';
 import { extentOn, type LegCoverage } from './leg-coverage.ts';
 import { knownTaxes, needsOf, paysOf, worthAll } from './plan-details.ts';
@@ -13,19 +14,23 @@ export function matrixCells(trip: TripWorld, request: PlansRequest): Matrix | nu
   const [outbound, back] = [0, 1].map((leg) => daysOf(trip.coverage(leg)));
   if (outbound === undefined || back === undefined || outbound.length === 0 || back.length === 0) return null;
   const { min, max } = trip.world.nights[1] ?? { min: 0, max: 0 };
-  const { plans } = matrixOf(request, outbound, back);
+  const planOf = planOfDays(request);
   return {
     outbound: outbound.map((day) => dateOf(day) ?? ''),
     back: back.map((day) => dateOf(day) ?? ''),
-    cells: outbound.map((first, row) =>
-      back.map((last, column): MatrixCell | null => {
+    cells: outbound.map((first) =>
+      back.map((last): MatrixCell | null => {
         if (last - first < min || last - first > max) return null;
         const read = together(extentOn(trip.coverage(0), first), extentOn(trip.coverage(1), last));
-        const choice = plans[row]?.[column]?.choice;
-        if (choice === undefined)
-          return { miles: null, value: null, programmes: [], pays: null, paidBy: [], read, versionIds: [] };
+        const plan = planOf(first, last);
+        if (plan === null)
+          return {
+            ...{ miles: null, value: null, programmes: [], pays: null, paidBy: [], read },
+            ...{ isUnstated: false, versionIds: [] },
+          };
+        const { choice, paid, weight } = plan;
         const needs = needsOf(trip, choice);
-        const payment = plans[row]?.[column]?.paid === true ? paymentOf(trip.purses, needs) : null;
+        const payment = paid ? paymentOf(trip.purses, needs) : null;
         return {
           miles: needs.reduce((sum, { miles }) => sum + miles, 0),
           value: worthAll(trip, needs, knownTaxes(trip, choice)),
@@ -33,6 +38,7 @@ export function matrixCells(trip: TripWorld, request: PlansRequest): Matrix | nu
           pays: paysOf(trip, payment),
           paidBy: [...new Set(payment?.paidBy ?? [])],
           read,
+          isUnstated: unstatedIn(weight[0]) > 0,
           versionIds: choice.map((place, leg) => trip.world.legs[leg]?.id[place] ?? 0),
         };
       }),

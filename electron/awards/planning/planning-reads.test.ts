@@ -279,6 +279,21 @@ describe('what if', () => {
     }
   });
 
+  it('says what is worse in a plan that costs less', () => {
+    const stored = twoWays();
+    stored.buy(answer(record('LHR-HND', '2027-03-12', 'aeroplan', 30_000, 0)), {
+      input: { ...there, start_date: '2027-03-11', end_date: '2027-03-12' },
+      at: NOW - DAY_MS,
+    });
+    const linesFor = (purses: PlanningRequest['purses']) =>
+      linesOf(planner(stored), request({ purses })).find(
+        ({ change }) => change.kind === 'days' && change.days === 3,
+      );
+    expect(linesFor(request().purses)).toMatchObject({ miles: -140_000, worse: ['unstated'] });
+    const poor = linesFor(wallet(['Ana', 'united', 400_000]));
+    expect(poor).toMatchObject({ total: 140_000, miles: 140_000 - 320_000, worse: ['short', 'unstated'] });
+  });
+
   it('lets one traveller take the seat that is too few for two', () => {
     const lines = linesOf(planner(twoWays()), request());
     // One flies with alaska for 50,000 instead of aeroplan for 60,000; both return with united.

@@ -4,7 +4,7 @@ import { bestOfKind, bestPlans, type PlansRequest } from '#shared/planning/best-
 import type { Purses } from '#shared/planning/paying.ts';
 import { type Payment, paymentOf } from '#shared/planning/payment.ts';
 import { affordablePlaces, bestPlan } from '#shared/planning/search.ts';
-import { weightsOf } from '#shared/planning/weights.ts';
+import { cabinsIn, unstatedIn, weightsOf } from '#shared/planning/weights.ts';
 import { type ChangedQuestion, nearbyQuestions } from '#shared/planning/what-if.ts';
 import type { Reader } from '../../storage/sql.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
@@ -77,7 +77,11 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     const found = bestOfKind(requestOf(trip, request), (means) => bestPlan({ world, weights, means }));
     if (found === null) return null;
     const needs = needsOf(trip, found.choice);
+    const [rank] = found.weight;
     return {
+      isShort: !found.paid && !trip.payer.isEmpty,
+      unstated: unstatedIn(rank),
+      cabins: cabinsIn(rank),
       versions: found.choice.map((place, leg) => world.legs[leg]?.id[place] ?? 0),
       miles: needs.reduce((sum, { miles }) => sum + miles, 0),
       value: worthAll(trip, needs, knownTaxes(trip, found.choice)),
@@ -95,6 +99,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     return {
       change,
       total: plan?.miles ?? null,
+      worse: plan === null ? [] : worseIn(plan, base),
       miles: plan === null || base === null ? null : plan.miles - base.miles,
       value: plan?.value && base?.value ? addAmounts(plan.value, multiplyAmount(base.value, -1)) : null,
       read: read.every((each) => each === 'all')
@@ -135,8 +140,12 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     if (found === null) return null;
     const needs = needsOf(trip, found.choice);
     const value = worthAll(trip, needs, knownTaxes(trip, found.choice));
+    const [rank] = found.weight;
     return {
       ...others,
+      isShort: others.isShort || (!found.paid && !trip.payer.isEmpty),
+      unstated: Math.max(others.unstated, unstatedIn(rank)),
+      cabins: Math.max(others.cabins, cabinsIn(rank)),
       miles: others.miles + needs.reduce((sum, { miles }) => sum + miles, 0),
       value: value === null || others.value === null ? null : addAmounts(others.value, value),
     };
@@ -180,7 +189,22 @@ const isApart = ({ world, rowSubjects }: TripWorld): boolean =>
     );
   });
 
-type Cheapest = { versions: number[]; miles: number; value: Amount | null; payment: Payment | null };
+type Cheapest = {
+  versions: number[];
+  miles: number;
+  value: Amount | null;
+  payment: Payment | null;
+  /** What comes before cost: the wallet does not pay for it; how many records state no seats; the places of its cabins. */
+  isShort: boolean;
+  unstated: number;
+  cabins: number;
+};
+
+const worseIn = (plan: Cheapest, base: Cheapest | null): WhatIfLine['worse'] => [
+  ...(plan.isShort && base?.isShort !== true ? ['short' as const] : []),
+  ...(plan.cabins > (base?.cabins ?? 0) ? ['cabin' as const] : []),
+  ...(plan.unstated > (base?.unstated ?? 0) ? ['unstated' as const] : []),
+];
 
 function whyNone(
   legs: readonly { candidates: number; read: number }[],

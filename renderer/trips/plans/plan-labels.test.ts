@@ -7,6 +7,7 @@ import {
   changeLabel,
   differenceLabel,
   kindsLabel,
+  matrixLegend,
   milesLabels,
   noPlanLabel,
   oddsLabel,
@@ -134,6 +135,7 @@ it('a day pair is a figure, a bound, no space or a dash', () => {
     pays: 'own',
     paidBy: ['Ana'],
     read: 'all',
+    isUnstated: false,
     versionIds: [1, 2],
     ...part,
   });
@@ -143,4 +145,9 @@ it('a day pair is a figure, a bound, no space or a dash', () => {
   expect(cellFigure(cell({ miles: null }), shortMiles)).toBe('none');
   expect(cellLabel(cell(), 10)).toBe('10 nights: 120,000 miles, United MileagePlus, bookable now, Ana pays');
   expect(cellLabel(null, 2)).toContain('not what the trip asks for');
+  expect(cellFigure(cell({ isUnstated: true }), shortMiles)).toBe('120k ?');
+  expect(matrixLegend({ cells: [[cell(), null]] })).not.toMatch(/≤|–|\?|Crossed/u);
+  expect(matrixLegend({ cells: [[cell({ read: 'part', isUnstated: true, pays: 'short' })]] })).toMatch(
+    /≤.*\?.*Crossed/u,
+  );
 });

@@ -1,5 +1,6 @@
 /** Plans in words: what each is best of, what it costs, what may go wrong. Pure. */
 import type {
+  Matrix,
   MatrixCell,
   Plan,
   Plans,
@@ -176,6 +177,16 @@ export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: stri
 
 const EXTENTS = { all: '', part: 'at least ', none: '' } as const;
 
+const WORSE: Readonly<Record<WhatIfLine['worse'][number], string>> = {
+  short: 'short of miles',
+  cabin: 'in a cabin that you like less',
+  unstated: 'seats not stated',
+};
+
+/** What a change's plan is worse in, although it costs less: `, short of miles`; empty where in nothing. */
+export const worseLabel = ({ worse }: Pick<WhatIfLine, 'worse'>): string =>
+  worse.map((each) => `, ${WORSE[each]}`).join('');
+
 /** `−22,000`, `at least −22,000`, `not read`; `240,000 in all` where the trip as it is has no plan. */
 export function differenceLabel({
   total,
@@ -208,13 +219,27 @@ export function changeLabel({ change }: Pick<WhatIfLine, 'change'>): string {
   }
 }
 
-/** The figure of a day pair: `≤ 120k`, a dash. */
+/** The figure of a day pair: `≤ 120k`, `120k ?` where seats are not stated, a dash. */
 export function cellFigure(
-  { miles, read }: Pick<MatrixCell, 'miles' | 'read'>,
+  { miles, read, isUnstated }: Pick<MatrixCell, 'miles' | 'read' | 'isUnstated'>,
   short: (miles: number) => string,
 ) {
-  if (miles !== null) return `${read === 'all' ? '' : '≤ '}${short(miles)}`;
+  if (miles !== null) return `${read === 'all' ? '' : '≤ '}${short(miles)}${isUnstated ? ' ?' : ''}`;
   return read === 'all' ? 'none' : '–';
+}
+
+/** What the signs of a matrix mean, of those that it has. */
+export function matrixLegend({ cells }: Pick<Matrix, 'cells'>): string {
+  const all = cells.flat().filter((cell) => cell !== null);
+  const has = (is: (cell: MatrixCell) => boolean, words: string) => (all.some(is) ? [words] : []);
+  return [
+    'Miles for all of you, the cheapest pair of each two days.',
+    ...has(({ miles, read }) => miles !== null && read !== 'all', '≤: read in part, and it may be cheaper.'),
+    ...has(({ miles, read }) => miles === null && read !== 'all', '–: not read, or only in part.'),
+    ...has(({ isUnstated }) => isUnstated, '?: a programme states no seats.'),
+    ...has(({ pays }) => pays === 'short', 'Crossed out: short of miles.'),
+    'Enter saves a pair to the board.',
+  ].join(' ');
 }
 
 const PAYS: Readonly<Record<NonNullable<MatrixCell['pays']>, string>> = {
@@ -240,6 +265,7 @@ export function cellLabel(cell: MatrixCell | null, nights: number): string {
     listLabel(cell.programmes.map(programmeLabel)),
     ...(cell.pays === null ? [] : [PAYS[cell.pays]]),
     ...payer,
+    ...(cell.isUnstated ? ['seats not stated'] : []),
   ].join(', ');
 }
 

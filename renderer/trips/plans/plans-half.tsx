@@ -18,7 +18,7 @@ import { useNow } from '../../ui/now.ts';
 import { announce } from '../../ui/status-messages.ts';
 import { legDays, legRequest } from './leg-request.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
-import { noPlanLabel, travellersLabel } from './plan-labels.ts';
+import { matrixLegend, noPlanLabel, travellersLabel } from './plan-labels.ts';
 import { plansQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
 import { PlansTable } from './plans-table.tsx';
@@ -78,10 +78,7 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
             <section className={classes.part} aria-labelledby="matrix">
               <h3 id="matrix">Day by day</h3>
               <MatrixGrid matrix={plans.data.matrix} onPair={savePair} />
-              <p className={classes.small}>
-                Miles for all of you, the cheapest pair of each two days. ≤: read in part, and it may be
-                cheaper. –: not read. Enter saves a pair to the board.
-              </p>
+              <p className={classes.small}>{matrixLegend(plans.data.matrix)}</p>
             </section>
           )}
           {canBePlanned(plans.data) && <WhatIf trip={trip} question={question} />}

@@ -6,7 +6,7 @@ import type { TripQuestion } from '#shared/planning/question.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
 import { offerUndo } from '../../ui/forms/undo-notice.tsx';
-import { changeLabel, differenceLabel } from './plan-labels.ts';
+import { changeLabel, differenceLabel, worseLabel } from './plan-labels.ts';
 import { whatIfQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
 
@@ -65,10 +65,11 @@ function Line({ line, onChoose }: { line: WhatIfLine; onChoose: (line: WhatIfLin
     <li>
       <button
         type="button"
-        data-saves={(line.miles !== null && line.miles < 0) || undefined}
+        data-saves={(line.miles !== null && line.miles < 0 && line.worse.length === 0) || undefined}
         onClick={() => onChoose(line)}
       >
         {changeLabel(line)} <span className={classes.figure}>{differenceLabel(line)}</span>
+        {worseLabel(line)}
       </button>
     </li>
   );
