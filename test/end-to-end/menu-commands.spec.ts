@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { expect, test } from './milepost.ts';
 import { expectSoundInBoth, expectToFit, picture, setColourScheme } from './soundness.ts';
 import { go } from './steps.ts';
@@ -51,6 +53,30 @@ test('what is new and a report of a problem are one command away, and return the
   await expect(page.getByRole('button', { name: 'Restore from a backup…' })).toBeFocused();
 });
 
+test('the first start after an update offers what is new, until it is dismissed', { tag: '@long' }, async ({
+  milepost,
+}) => {
+  const notice = () => milepost.page.getByRole('status').filter({ hasText: /^Milepost is now version/u });
+  await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await expect(notice()).toBeHidden();
+  await milepost.close();
+  const db = new Database(join(milepost.dataDir, 'milepost.sqlite'));
+  db.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run('about.version', '"0.0.1"');
+  db.close();
+  await milepost.restart();
+  const { page } = milepost;
+  await notice().getByRole('button', { name: 'What is new' }).click();
+  const news = page.getByRole('dialog', { name: 'What is new' });
+  await expect(news.getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await check(page, 'updated');
+  await notice().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice()).toBeHidden();
+  await milepost.restart();
+  await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await expect(notice()).toBeHidden();
+});
+
 test('text is found in the open screen, wherever its elements divide it', { tag: '@long' }, async ({
   milepost,
 }) => {
@@ -76,6 +102,14 @@ test('text is found in the open screen, wherever its elements divide it', { tag:
   await expect(bar).toContainText(`${all.length} of ${all.length}`);
   await page.keyboard.press('Enter');
   await expect(bar).toContainText(/^1 of/u);
+  await page.keyboard.press('Enter');
+  // What comes later above it moves no place.
+  await page.evaluate(() => {
+    const late = document.createElement('p');
+    late.textContent = 'Another trip';
+    document.querySelector('main')?.prepend(late);
+  });
+  await expect(bar).toContainText(`3 of ${all.length + 1}`);
   await page.keyboard.press('Escape');
   await go(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();

@@ -258,6 +258,29 @@ test('what is shown is exported to files completely', { tag: '@long' }, async ({
   await expect(paper).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
+  // The screen's own search and export, by key and as commands of the menu and the palette.
+  const words = page.getByLabel('Filter results');
+  const menu = page.getByRole('menuitem', { name: /^CSV/ });
+  for (const [key, name] of [
+    ['f', 'Find in page'],
+    ['e', 'Export'],
+  ] as const)
+    for (const run of [
+      () => page.keyboard.press(`Control+${key}`),
+      async () => {
+        await page.keyboard.press('Control+K');
+        await page.getByLabel('Find a command').fill(name);
+        await page.getByRole('dialog', { name: 'Commands' }).getByText(name, { exact: true }).click();
+      },
+    ]) {
+      await page.getByRole('heading', { level: 1 }).focus();
+      await run();
+      if (key === 'f') await expect(words).toBeFocused();
+      else await expect(menu).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+
   const csv = await exported(milepost, 'Export', /^CSV/);
   expect(csv.name).toMatch(/^milepost-records-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text.trimEnd().split('\r\n')).toHaveLength(rows + 1);

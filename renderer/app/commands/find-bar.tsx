@@ -11,6 +11,15 @@ const CURRENT = 'found-now';
 
 const SEARCH_AFTER_MS = 60;
 
+type Found = { found: readonly Range[]; at: number };
+
+/** The same place among others: where it begins, since parts that come later add places before it. */
+const placeOf = (now: Range | undefined, found: readonly Range[]): number =>
+  found.findIndex(
+    ({ startContainer, startOffset }) =>
+      startContainer === now?.startContainer && startOffset === now.startOffset,
+  );
+
 type FindBarProps = { main: RefObject<HTMLElement | null>; onClose: () => void };
 
 /**
@@ -19,8 +28,7 @@ type FindBarProps = { main: RefObject<HTMLElement | null>; onClose: () => void }
  */
 export function FindBar({ main, onClose }: FindBarProps) {
   const [text, setText] = useState('');
-  const [found, setFound] = useState<readonly Range[]>([]);
-  const [at, setAt] = useState(0);
+  const [{ found, at }, setFound] = useState<Found>({ found: [], at: 0 });
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(document.activeElement);
 
@@ -35,11 +43,19 @@ export function FindBar({ main, onClose }: FindBarProps) {
   useEffect(() => {
     const root = main.current;
     if (root === null) return;
-    const search = () => setFound(findText(root, text));
-    let timer = setTimeout(search);
+    const search = (otherwise: (at: number) => number) =>
+      setFound((before) => {
+        const next = findText(root, text);
+        const place = placeOf(before.found[before.at], next);
+        return {
+          found: next,
+          at: place >= 0 ? place : Math.max(0, Math.min(otherwise(before.at), next.length - 1)),
+        };
+      });
+    let timer = setTimeout(search, 0, () => 0);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(search, SEARCH_AFTER_MS);
+      timer = setTimeout(search, SEARCH_AFTER_MS, (before: number) => before);
     });
     observer.observe(root, { childList: true, subtree: true, characterData: true });
     return () => {
@@ -47,22 +63,21 @@ export function FindBar({ main, onClose }: FindBarProps) {
       observer.disconnect();
     };
   }, [main, text]);
-  const shown = Math.min(at, found.length - 1);
   useEffect(() => {
-    const now = found[shown];
+    const now = found[at];
     CSS.highlights.set(ALL, new Highlight(...found));
     CSS.highlights.set(CURRENT, new Highlight(...(now ? [now] : [])));
     now?.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
-  }, [found, shown]);
+  }, [found, at]);
   const step = (by: number) => {
-    if (found.length > 0) setAt((shown + by + found.length) % found.length);
+    if (found.length > 0) setFound({ found, at: (at + by + found.length) % found.length });
   };
   const count =
     text === ''
       ? ''
       : found.length === 0
         ? 'Not found'
-        : `${formatNumber(shown + 1)} of ${formatNumber(found.length)}`;
+        : `${formatNumber(at + 1)} of ${formatNumber(found.length)}`;
   return (
     <search className={classes.find} aria-label="Find in page">
       <TextInput
@@ -70,10 +85,7 @@ export function FindBar({ main, onClose }: FindBarProps) {
         size="xs"
         aria-label="Find in page"
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setAt(0);
-        }}
+        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
           else if (event.key === 'Escape') onClose();
