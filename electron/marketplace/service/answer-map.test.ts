@@ -167,6 +167,7 @@ describe('a quote', () => {
       },
     ],
     ['in one form', object({ success, data: quote(), error })],
+    ['beside a quote, with an error', { allOf: [quote(), object({ ok: success, error })] }],
     ['beside a quote', { allOf: [quote(), object({ ok: success, errorCode: text, message: text })] }],
   ])('that failed is refused, with its code, where a flag says so: %s', (_, schema) => {
     const map = mapOf('quote', schema);

@@ -121,16 +121,24 @@ function mapped(
   const lacking: Candidate[] = [];
   for (const [name, kind] of Object.entries(kinds)) {
     const best = new Map<string, Candidate>();
-    for (const place of places) {
-      const candidate = candidateOf(
-        place,
-        kind,
-        labels.get(place) ?? failureFlagOf(place, kind, shapes),
-        shapes,
-        Object.keys(kinds).length > 1,
-        choices,
-      );
-      if (candidate === null) continue;
+    const candidates = places.flatMap(
+      (place) =>
+        candidateOf(
+          place,
+          kind,
+          labels.get(place) ?? failureFlagOf(place, kind, shapes),
+          shapes,
+          Object.keys(kinds).length > 1,
+          choices,
+        ) ?? [],
+    );
+    const inner = candidates.flatMap(({ place, found, missing, rank: [needed, direct] }) =>
+      missing.length === 0 && needed === direct ? recordsOf(place, found) : [],
+    );
+    for (const candidate of candidates) {
+      const { place } = candidate;
+      // The result of a status is no status, and a receipt no Call, though each may have the fields of one.
+      if (chainOf(place).some(({ at }) => inner.includes(JSON.stringify(at)))) continue;
       const key = JSON.stringify(candidate.when ?? rootOf(place).at);
       const known = best.get(key);
       if (known === undefined || isHigher(candidate.rank, known.rank)) best.set(key, candidate);
@@ -143,7 +151,17 @@ function mapped(
       } else if (PRIMARY.has(name)) lacking.push(candidate);
     }
   }
-  const ofLevel = atOneLevel(variants);
+  // What is around an answer that names its kind is no answer where that name is missing.
+  const labelled = complete.filter((_, index) => {
+    const when = variants[index]?.when ?? null;
+    return when !== null && !when.values.includes('false');
+  });
+  const ofLevel = atOneLevel(
+    variants.filter(
+      ({ when }, index) =>
+        when !== null || !labelled.some((one) => chainOf(one).includes(complete[index] ?? one)),
+    ),
+  );
   const level = Math.max(0, ...ofLevel.map(({ when }) => when?.at.length ?? 0));
   // A wrapper has the fields of what it wraps, and one word of two kinds means the one whose fields are there.
   const unfit = lacking.filter(
@@ -164,6 +182,12 @@ function mapped(
     found: nearest?.found ?? {},
   };
 }
+
+/** The records in an object that are fields of it. */
+const recordsOf = ({ at: base }: Placed, found: Readonly<Record<string, FieldMap>>): string[] =>
+  Object.values(found).flatMap(({ at, of, result }) =>
+    (of ?? result) !== undefined && at.length === base.length + 1 ? [JSON.stringify(at)] : [],
+  );
 
 /**
  * Without the kinds that are told by a discriminator further inside than that of the answer itself, such as that of its
