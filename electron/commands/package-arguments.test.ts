@@ -78,7 +78,8 @@ describe('a deb or an rpm', () => {
     expect(config).toEqual({ linux: { target: 'AppImage' } });
     expect(notes.join()).toContain('No deb and no rpm is built');
     expect(configured(['--dir'], {}, 'linux')).toEqual({ config: {}, notes: [] });
-    expect(configured(['AppImage'], {}, 'linux')).toEqual({ config: {}, notes: [] });
+    for (const alone of ['AppImage', 'flatpak'])
+      expect(configured([alone], {}, 'linux')).toEqual({ config: {}, notes: [] });
   });
 
   it('that was asked for, or belongs to a release, is refused in words where nobody is named', () => {

@@ -49,7 +49,8 @@ export function packagePlan(
     ELECTRON_OVERRIDE_DIST_PATH: runtime,
   } = env;
   const wants = ['deb', 'rpm'].some((kind) => passed.includes(kind));
-  const builds = systems.has('linux') && (wants || !passed.some((arg) => /^(?:--dir|AppImage)$/iu.test(arg)));
+  const builds =
+    systems.has('linux') && (wants || !passed.some((arg) => /^(?:--dir|AppImage|flatpak)$/iu.test(arg)));
   const skips = builds && !(homepage && maintainer);
   if (skips && (release || wants))
     return refuse(

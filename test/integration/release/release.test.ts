@@ -188,6 +188,23 @@ describe('a release', () => {
     expect(releaseProblems({ ...ready, system: 'beos' })).toEqual([expect.stringContaining('no system')]);
   });
 
+  it('describes its flatpak for the shops of Linux, which gives it no folder of the user', () => {
+    const { linux, flatpak } = load(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as {
+      linux: { appId: string };
+      flatpak: { finishArgs: string[]; files: [string, string][] };
+    };
+    const [[file, place]] = flatpak.files as [[string, string]];
+    expect(place).toBe(`/share/metainfo/${linux.appId}.metainfo.xml`);
+    expect(flatpak.finishArgs.filter((arg) => /filesystem|pulseaudio|devel|=all/u.test(arg))).toEqual([]);
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(text).toContain(`<id>${linux.appId}</id>`);
+    expect(text).toContain(`<launchable type="desktop-id">${linux.appId}.desktop</launchable>`);
+    const checked = spawnSync('appstreamcli', ['validate', '--no-net', join(root, file)], {
+      encoding: 'utf8',
+    });
+    if (checked.error === undefined) expect(checked.status, checked.stdout).toBe(0);
+  });
+
   it('names its update channel, and is never unsigned where the system checks', () => {
     const mac = buildArguments({ system: 'mac', arch: 'arm64', repository: 'somebody/milepost' });
     expect(mac.ok && mac.homepage).toBe('https://github.com/somebody/milepost');
