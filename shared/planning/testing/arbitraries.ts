@@ -30,13 +30,45 @@ const relation = fc.array(fc.constantFrom(true, true, true, false), {
 
 const nights = fc.tuple(fc.nat(1), fc.nat(5)).map(([min, more]) => ({ min, max: min + more }));
 
+/** Records that mostly differ in day, miles, hours and taxes alone: what decides between them is to the mile. */
+const alikeRow = fc.record<CandidateRow>({
+  id: fc.nat(1000),
+  day: fc.integer({ min: 0, max: 6 }),
+  origin: fc.constantFrom(0, 0, 0, 1),
+  destination: fc.constant(2),
+  programme: fc.constantFrom(0, 0, 1),
+  miles: fc.integer({ min: 1, max: 9 }),
+  cabin: fc.constant(0),
+  seatsUnknown: fc.constantFrom(0, 0, 0, 1),
+  seenAt: fc.constantFrom(0, 60_000, 120_000),
+  taxes: fc.integer({ min: 0, max: 5 }),
+  minutes: fc.integer({ min: 5, max: 8 }),
+  doubt: fc.constantFrom(0, 500_000, 1_000_000),
+});
+
+type WorldParts = {
+  legs: CandidateRow[][];
+  stays: { min: number; max: number }[];
+  connected: boolean[] | null;
+  home: boolean[] | null;
+};
+
+const anyParts: fc.Arbitrary<WorldParts> = fc.record({
+  legs: fc.array(fc.array(row, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+  stays: fc.array(nights, { minLength: 4, maxLength: 4 }),
+  connected: fc.option(relation, { nil: null }),
+  home: fc.option(relation, { nil: null }),
+});
+
+const alikeParts: fc.Arbitrary<WorldParts> = fc.record({
+  legs: fc.array(fc.array(alikeRow, { minLength: 4, maxLength: 8 }), { minLength: 2, maxLength: 3 }),
+  stays: fc.constant(Array.from({ length: 3 }, () => ({ min: 0, max: 6 }))),
+  connected: fc.constant(null),
+  home: fc.constant(null),
+});
+
 export const worlds: fc.Arbitrary<World> = fc
-  .record({
-    legs: fc.array(fc.array(row, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
-    stays: fc.array(nights, { minLength: 4, maxLength: 4 }),
-    connected: fc.option(relation, { nil: null }),
-    home: fc.option(relation, { nil: null }),
-  })
+  .oneof({ weight: 3, arbitrary: anyParts }, { weight: 2, arbitrary: alikeParts })
   .map(({ legs, stays, connected, home }) => ({
     legs: legs.map(candidatesOf),
     nights: stays,
@@ -46,15 +78,19 @@ export const worlds: fc.Arbitrary<World> = fc
     returnsTo: (last, first) => home?.[last * AIRPORTS.length + first] ?? true,
   }));
 
-const balance = fc.record({
-  owner: fc.constantFrom('Ana', 'Ben'),
-  account: fc.constantFrom(
-    ...(['a', 'b', 'c'] as const).map((name) => ({ kind: 'programme' as const, name })),
-    ...(['x', 'y'] as const).map((name) => ({ kind: 'bank' as const, name })),
-  ),
-  points: fc.integer({ min: 0, max: 16 }),
-  expires: fc.constantFrom(null, null, '2027-01-10', '2027-01-09'),
-});
+/** Every transfer of every amount is tried by definition: banks have few points. */
+const account = (kind: 'programme' | 'bank', names: readonly string[], most: number) =>
+  fc.record({
+    kind: fc.constant(kind),
+    name: fc.constantFrom(...names),
+    owner: fc.constantFrom('Ana', 'Ben'),
+    points: fc.integer({ min: 0, max: most }),
+    expires: fc.constantFrom(null, null, '2027-01-10', '2027-01-09'),
+  });
+const balance = fc.oneof(
+  { weight: 1, arbitrary: account('programme', PROGRAMMES, 16) },
+  { weight: 1, arbitrary: account('bank', ['x', 'y'], 9) },
+);
 
 const line = fc.record({
   bank: fc.constantFrom('x', 'y'),
@@ -67,15 +103,36 @@ const line = fc.record({
   bonusUntil: fc.constantFrom(null, '2027-01-09', '2027-01-10'),
 });
 
-export const purses: fc.Arbitrary<Purses> = fc
-  .record({
-    balances: fc.array(balance, { minLength: 1, maxLength: 6 }),
-    transfers: fc.uniqueArray(line, { maxLength: 3, selector: ({ bank, programme }) => bank + programme }),
-    pools: fc.constantFrom<readonly (readonly string[])[]>([], [['a', 'b']]),
-    households: fc.subarray(['a', 'c']),
-  })
-  .map(({ balances, ...rest }) => ({
-    today: TODAY,
-    balances: balances.map(({ account, ...each }) => ({ ...each, ...account })),
-    ...rest,
-  }));
+/** A wallet that pays for some of the plans of records that are alike, and for few. */
+const scarce: fc.Arbitrary<Purses> = fc.record({
+  today: fc.constant(TODAY),
+  balances: fc.tuple(fc.integer({ min: 3, max: 14 }), fc.integer({ min: 0, max: 9 })).map((points) =>
+    points.map((each, at) => ({
+      owner: 'Ana',
+      kind: 'programme' as const,
+      name: PROGRAMMES[at] ?? '',
+      points: each,
+      expires: null,
+    })),
+  ),
+  transfers: fc.constant([]),
+  pools: fc.constant([]),
+  households: fc.constant([]),
+});
+
+const anyPurses: fc.Arbitrary<Purses> = fc.record({
+  today: fc.constant(TODAY),
+  balances: fc.array(balance, { minLength: 1, maxLength: 6 }),
+  transfers: fc.uniqueArray(line, {
+    minLength: 1,
+    maxLength: 3,
+    selector: ({ bank, programme }) => bank + programme,
+  }),
+  pools: fc.constantFrom<readonly (readonly string[])[]>([], [['a', 'b']]),
+  households: fc.subarray(['a', 'c']),
+});
+
+export const purses: fc.Arbitrary<Purses> = fc.oneof(
+  { weight: 3, arbitrary: anyPurses },
+  { weight: 1, arbitrary: scarce },
+);

@@ -1,8 +1,9 @@
 /** The planner by its definition: every plan is made, and every way to pay for it is tried. For small worlds. */
 import { isUsable } from '../../wallet/holdings.ts';
 import { milesFor } from '../../wallet/transfer.ts';
-import { kindOfLeg, type PlanChoice, type World } from '../candidates.ts';
+import { type Candidates, kindOfLeg, type PlanChoice, type World } from '../candidates.ts';
 import type { Need, Purses } from '../paying.ts';
+import type { MileWorth, Objective } from '../weights.ts';
 
 /** Every choice of a candidate for each leg that fits in days and airports. */
 export function everyPlan(world: World): PlanChoice[] {
@@ -35,6 +36,52 @@ export const needsOf = ({ legs, programmes }: World, plan: PlanChoice): Need[] =
     programme: programmes[legs[leg]?.programme[place] ?? 0] ?? '',
     miles: legs[leg]?.miles[place] ?? 0,
   }));
+
+/**
+ * What a plan is ordered by, the weightiest first: what it is worse in whatever it costs, then what the objective asks for.
+ * @param now UTC ms
+ */
+export function orderOf(
+  { legs }: World,
+  plan: PlanChoice,
+  objective: Objective,
+  worth: MileWorth | null,
+  now: number,
+): number[] {
+  const sum = (of: (leg: Candidates, place: number) => number | undefined): number =>
+    plan.reduce((all, place, at) => all + ((legs[at] && of(legs[at], place)) ?? 0), 0);
+  const perMile = (leg: Candidates, place: number) => worth?.[leg.programme[place] ?? 0];
+  const miles = sum((leg, place) => leg.miles[place]);
+  const cost =
+    worth === null
+      ? miles
+      : sum(
+          (leg, place) =>
+            (leg.miles[place] ?? 0) * (perMile(leg, place) ?? 0) + Math.max(0, leg.taxes[place] ?? 0),
+        );
+  const before = [
+    sum((leg, place) => leg.cabin[place]),
+    sum((leg, place) => leg.seatsUnknown[place]),
+    worth === null ? 0 : sum((leg, place) => (perMile(leg, place) === undefined ? 1 : 0)),
+  ];
+  if (objective === 'fewest_hours') return [...before, sum((leg, place) => leg.minutes[place]), cost];
+  if (objective === 'most_certain')
+    return [
+      ...before,
+      sum((leg, place) => leg.doubt[place]),
+      sum((leg, place) => (now - (leg.seenAt[place] ?? 0)) / 60_000),
+    ];
+  const unknown = 1e12;
+  const taxes = sum((leg, place) => ((leg.taxes[place] ?? -1) < 0 ? unknown : leg.taxes[place]));
+  return [...before, cost, worth === null ? taxes : miles];
+}
+
+/** The first in order; null of none. */
+export const firstOf = (orders: readonly number[][]): number[] | null =>
+  orders.toSorted((one, other) => {
+    const at = one.findIndex((value, place) => value !== other[place]);
+    return (one[at] ?? 0) - (other[at] ?? 0);
+  })[0] ?? null;
 
 export const differ = ({ legs }: World, one: PlanChoice, other: PlanChoice): boolean =>
   legs.some((leg, at) => kindOfLeg(leg, one[at] ?? 0) !== kindOfLeg(leg, other[at] ?? 0));
