@@ -59,6 +59,14 @@ const sizeOf = (type: string): number => {
 const degrees = (value: number): number => Number(value.toFixed(6));
 const isTrue = (value: unknown): boolean => /^(true|yes)$/i.test(String(value));
 
+/** What the data set counts as served, and no airline flies to; but for these. */
+const NO_AIRLINE =
+  /\b(?:army|naval|coast guard|air force)\b|heliport|railway|bus plaza|\b(?:shore|coliseum|greenbelt t|union) station\b/iu;
+const REACHED = /^(?:GL|FO|MC|ADK|HHP|JCU|PZE|SPS|TBN|VRY)$/u;
+
+const hasAirlines = (scheduled: unknown, name: string, code: string, country: string): boolean =>
+  isTrue(scheduled) && (!NO_AIRLINE.test(name) || REACHED.test(code) || REACHED.test(country));
+
 /** Other names without full airport names and codes of other systems. */
 const otherNames = (keywords: string): string =>
   keywords
@@ -92,7 +100,7 @@ async function airports(): Promise<Airport[]> {
       degrees(airport.latitude),
       degrees(airport.longitude),
       sizeOf(airport.type),
-      isTrue(airport.scheduled_service) ? 1 : 0,
+      hasAirlines(airport.scheduled_service, airport.airport, airport.iata, airport.country_code) ? 1 : 0,
       otherNames(known?.keywords ?? ''),
       airport.continent,
       airport.time,
@@ -109,7 +117,7 @@ async function airports(): Promise<Airport[]> {
       degrees(airport.latitude_deg),
       degrees(airport.longitude_deg),
       sizeOf(airport.type),
-      isTrue(airport.scheduled_service) ? 1 : 0,
+      hasAirlines(airport.scheduled_service, airport.name, code, airport.iso_country) ? 1 : 0,
       otherNames(airport.keywords),
       airport.continent,
       '',

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { meantCodes } from '#shared/places/meant.ts';
+import { kilometresBetween } from './distance.ts';
+import { placePack, readAirports } from './place-pack.ts';
 import { createPlaces } from './places.ts';
+import { comparableName } from './word-index.ts';
 
 const places = createPlaces();
 const suggest = async (text: string) => places.handlers.suggestAirports({ text, limit: 40 });
@@ -167,6 +170,83 @@ describe('a place by the name that people use for it', () => {
         (await suggest(before)).flatMap(({ codes }) => codes),
         before,
       ).toContain(now);
+  });
+
+  it.each([
+    // A region, a county or a state by a name that a smaller place elsewhere has or begins with.
+    ['Devon', 'EXT'],
+    ['Dorset', 'BOH'],
+    ['Munster', 'ORK'],
+    ['Leinster', 'DUB'],
+    ['Moselle', 'LUX'],
+    ['La Rioja', 'BIO'],
+    ['South Georgia', 'MPN'],
+    ['Washington State', 'SEA'],
+    ['Bay of Islands', 'KKE'],
+    ['Bay Islands', 'RTB'],
+    ['Durham', 'RDU'],
+    ['Cambridge', 'STN'],
+    ['Long Island', 'ISP'],
+    ['Swiss Alps', 'ZRH'],
+    ['Skåne', 'MMX'],
+    ['Steamboat', 'HDN'],
+    ['Halkidiki', 'SKG'],
+    ['Cotswolds', 'BHX'],
+    ['Denali', 'FAI'],
+  ] as const)(
+    'is asked about, with what is meant among the first, where it is no airport’s own: %s',
+    async (text, code) => {
+      expect(await meant(text)).toBeNull();
+      expect((await suggest(text)).slice(0, 3).flatMap(({ codes }) => codes)).toContain(code);
+    },
+  );
+
+  it.each([
+    ['Saba', 'SAB'],
+    ['Statia', 'EUX'],
+    ['Vieques', 'VQS'],
+    ['Culebra', 'CPX'],
+    ['Lalibela', 'LLI'],
+    ['Timbuktu', 'TOM'],
+    ['Pondicherry', 'PNY'],
+    ['Beantown', 'BOS'],
+    ['Twin Cities', 'MSP'],
+    ['Stettin', 'SZZ'],
+    ['Donostia', 'EAS'],
+    ['Rochester New York', 'ROC'],
+    ['Melbourne Florida', 'MLB'],
+    ['San Jose Costa Rica', 'SJO'],
+  ] as const)('is the airport that it has, whatever that is called: %s', async (text, code) => {
+    expect((await first(text))?.codes).toEqual([code]);
+  });
+
+  it('without an airport of its own has none with flights that is called so', async () => {
+    const airports = await readAirports();
+    const wrong = placePack().served.flatMap(({ name, aka = [], at, airports: served }) =>
+      at === undefined
+        ? []
+        : airports
+            .filter(
+              (airport) =>
+                airport[7] === 1 &&
+                !served.includes(airport[0]) &&
+                [name, ...aka].map(comparableName).includes(comparableName(airport[2])) &&
+                kilometresBetween(airport, ['', '', '', '', ...at, 0, 0, '', '', '', 0] as const) < 15,
+            )
+            .map(([code]) => `${name}: ${code}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('no heliport, barracks or railway station counts as an airport with flights', async () => {
+    const found = (await readAirports()).filter(
+      ([code, name, , country, , , , scheduled]) =>
+        scheduled === 1 &&
+        country !== 'GL' &&
+        !['ADK', 'HHP', 'JCU', 'MCM', 'PZE', 'SPS', 'TBN', 'VRY'].includes(code) &&
+        /heliport|army|naval|railway station/iu.test(name),
+    );
+    expect(found.map(([code, name]) => `${code} ${name}`)).toEqual([]);
   });
 
   it('is never answered with another of a like name', async () => {
