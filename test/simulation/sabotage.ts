@@ -1,4 +1,5 @@
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { parseJson } from '../../electron/marketplace/http/json-body.ts';
 import type { Books } from '../support/service/books.ts';
 import type { Answered } from '../support/service/core.ts';
 import type { Count } from './oracle/counts.ts';
@@ -42,6 +43,8 @@ const STUCK = {
   nextPollAt: null,
 } as Purchase;
 
+const LARGE = Buffer.from(`[${'{"a":1},'.repeat(10_000)}0]`);
+
 export const SABOTAGES: Readonly<Record<Count, Sabotage>> = {
   'charged twice': {
     books: ({ calls }) => {
@@ -72,6 +75,13 @@ export const SABOTAGES: Readonly<Record<Count, Sabotage>> = {
     },
   },
   'never settled': { shown: allBeing('unknown') },
+  'main process held': {
+    shown: (shown) => {
+      for (let before = process.threadCpuUsage(); process.threadCpuUsage(before).user < 150_000; )
+        parseJson(LARGE);
+      return shown;
+    },
+  },
 };
 
 /** The decisions that make a friendly history in which much is bought. */

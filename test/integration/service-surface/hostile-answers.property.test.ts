@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.t
 import { hostileText, mutated, wordless } from '../../../electron/marketplace/testing/hostile-json.ts';
 import { costHere, workedHereWithin } from '../../../electron/marketplace/testing/worked-here.ts';
 import { openProduct, type Product } from '../../support/product.ts';
-import { underTimeBudget } from '../../support/time-budget.ts';
+import { underTimeBudget } from '../../support/under-time-budget.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
 
 underTimeBudget();

@@ -13,6 +13,7 @@ export const COUNTS = [
   'dead ends',
   'charges without an alarm',
   'never settled',
+  'main process held',
 ] as const;
 export type Count = (typeof COUNTS)[number];
 
