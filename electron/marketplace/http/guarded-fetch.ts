@@ -36,6 +36,8 @@ export type Passage = {
    * is none.
    */
   learnWait(refusal: unknown): number | null;
+  /** Resolves once the body is over, however it ended. */
+  over: Promise<void>;
 };
 
 export type GuardedFetchOptions = {
@@ -140,7 +142,9 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
       deps.learn(isOwn ? 'answered' : 'instead');
       deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body, answer.headers) });
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
       options.onPassage?.({
+        over,
         status,
         requestId: sent.requestId,
         retryAfterMs,
@@ -156,7 +160,10 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
       });
       const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(answer));
       if (isEventStream || answer.body === null) record(status, 0, errorOf(answer));
-      return bounded(answer, options, key, (bytes, cut) => record(status, bytes, cut ?? errorOf(answer)));
+      return bounded(answer, options, key, (bytes, cut) => {
+        record(status, bytes, cut ?? errorOf(answer));
+        end();
+      });
     } catch (error) {
       if (error instanceof RequestFailed) throw error;
       const failure =

@@ -1,10 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ResultSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {
+  ErrorCode,
+  McpError,
+  ResultSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { deeperThan } from '#shared/deeper-than.ts';
 import { member } from '../answers/reading.ts';
 import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
@@ -61,7 +68,7 @@ const RECONNECTION = {
  * Opens a session with the service's MCP endpoint through the official SDK (§4). Throws `RequestFailed` on failure.
  */
 export async function openSession(deps: SessionDeps, options: CallOptions): Promise<McpSession> {
-  const passages = new AsyncLocalStorage<{ last: Passage | null }>();
+  const passages = new AsyncLocalStorage<Asked>();
   const fetch = deps.fetchAs({
     role: 'mcp',
     withKey: true,
@@ -70,7 +77,9 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
     heaviest: HEAVIEST_MESSAGE,
     onPassage: (passage) => {
       const store = passages.getStore();
-      if (store !== undefined) store.last = passage;
+      if (store === undefined) return;
+      store.last = passage;
+      store.begun?.(passage);
     },
   });
   const transport = new StreamableHTTPClientTransport(deps.url, { fetch, reconnectionOptions: RECONNECTION });
@@ -80,7 +89,7 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   };
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => deps.onListChanged());
   // Its type says that the session id may be undefined, and exact optional properties are stricter than the SDK's own.
-  const opening: { last: Passage | null } = { last: null };
+  const opening: Asked = { last: null };
   try {
     await passages.run(opening, () =>
       client.connect(transport as Parameters<Client['connect']>[0], requestOptions(options)),
@@ -93,13 +102,11 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
 
   /** Results are read leniently, so the SDK's result schemas are not applied. */
   const ask = async (method: string, params: Record<string, unknown>, call: CallOptions) => {
-    const store: { last: Passage | null } = { last: null };
+    const store: Asked = { last: null };
     try {
       const result: unknown = await passages.run(store, () =>
-        client.request(
-          { method, params } as Parameters<Client['request']>[0],
-          ResultSchema,
-          requestOptions(call),
+        whileAnswering(store, call, (given) =>
+          client.request({ method, params } as Parameters<Client['request']>[0], ResultSchema, given),
         ),
       );
       if (deeperThan(result, DEEPEST)) throw new TooDeep();
@@ -126,10 +133,43 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   };
 }
 
-const requestOptions = ({ signal, timeoutMs }: CallOptions) => ({
+const requestOptions = ({ signal, timeoutMs }: CallOptions): RequestOptions => ({
   timeout: timeoutMs,
   ...(signal === undefined ? {} : { signal }),
 });
+
+/** What is known of a request: the head of its answer. */
+type Asked = { last: Passage | null; begun?: (passage: Passage) => void };
+
+/**
+ * Asks, and gives up where the body of the answer is over, answers nothing and cannot be resumed: the library would wait for
+ * its deadline.
+ */
+async function whileAnswering<Result>(
+  asked: Asked,
+  call: CallOptions,
+  ask: (options: RequestOptions) => Promise<Result>,
+): Promise<Result> {
+  const over = new AbortController();
+  let isOpen = true;
+  asked.begun = async (passage) => {
+    await passage.over;
+    // What has just come is read first.
+    await nextTurn();
+    if (isOpen) over.abort(new McpError(ErrorCode.ConnectionClosed, 'Connection closed'));
+  };
+  try {
+    return await ask({
+      ...requestOptions(call),
+      signal: AbortSignal.any([over.signal, ...(call.signal === undefined ? [] : [call.signal])]),
+      onresumptiontoken: () => {
+        isOpen = false;
+      },
+    });
+  } finally {
+    isOpen = false;
+  }
+}
 
 /** Whether an error means that the service no longer knows the session. */
 const isExpired = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;

@@ -260,6 +260,25 @@ describe('answers that nobody promised', () => {
     expect(other.report()).toMatchObject({ state: 'failed', trouble: { code } });
   });
 
+  it.each([
+    ['says nothing', ''],
+    ['says something else', 'data: {"jsonrpc":"2.0","method":"a"}\n\n'],
+    ['breaks off within its answer', 'data: {"jsonrpc":"2.0","id":'],
+  ])('a stream that %s and ends is a failure at once, before any deadline', async (_what, stream) => {
+    const other = await serve({}, ({ body }, response) => {
+      if (!body.includes('"tools/call"')) return false;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(stream);
+      return true;
+    });
+    await other.useForReads(true);
+    const began = performance.now();
+    expect(await other.ask('freshness', {}, { deadlineMs: 60_000 })).toMatchObject({
+      ok: false,
+      failure: { code: 'connection_lost', delivery: 'maybe' },
+    });
+    expect(performance.now() - began).toBeLessThan(30_000);
+  });
+
   it('an endless body is cut', async () => {
     const other = await serve({}, ({ body }, response) => {
       if (!body.includes('tools/call')) return false;
