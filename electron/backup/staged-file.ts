@@ -79,6 +79,9 @@ export function openStaged(
     if (version > newest) newer();
     if (JSON.stringify(found) !== JSON.stringify(schemaAt(version)))
       damaged('its tables are not those that Milepost makes.');
+    // One of another encoding could not be attached to the data file.
+    if (db.pragma('encoding', { simple: true }) !== 'UTF-8')
+      damaged('its texts are not as Milepost encodes them.');
     report('Looking for damage', 1, 3);
     // Only now: it runs the constraints and the expressions of the schema.
     const problems = db.pragma('integrity_check(1)', { simple: true });

@@ -142,8 +142,8 @@ const requestOptions = ({ signal, timeoutMs }: CallOptions): RequestOptions => (
 type Asked = { last: Passage | null; begun?: (passage: Passage) => void };
 
 /**
- * Asks, and gives up where the body of the answer is over, answers nothing and cannot be resumed: the library would wait for
- * its deadline.
+ * Asks, and gives up where the body of the answer is over, answers nothing and cannot be resumed, or the service does not
+ * resume it: the library would wait for its deadline.
  */
 async function whileAnswering<Result>(
   asked: Asked,
@@ -152,10 +152,14 @@ async function whileAnswering<Result>(
 ): Promise<Result> {
   const over = new AbortController();
   let isOpen = true;
+  let resumes = false;
   asked.begun = async (passage) => {
-    await passage.over;
-    // What has just come is read first.
-    await nextTurn();
+    if (passage.status !== NO_STREAM) {
+      await passage.over;
+      // What has just come is read first.
+      await nextTurn();
+      if (resumes) return;
+    }
     if (isOpen) over.abort(new McpError(ErrorCode.ConnectionClosed, 'Connection closed'));
   };
   try {
@@ -163,13 +167,16 @@ async function whileAnswering<Result>(
       ...requestOptions(call),
       signal: AbortSignal.any([over.signal, ...(call.signal === undefined ? [] : [call.signal])]),
       onresumptiontoken: () => {
-        isOpen = false;
+        resumes = true;
       },
     });
   } finally {
     isOpen = false;
   }
 }
+
+/** The status of a service that offers no stream to resume on. */
+const NO_STREAM = 405;
 
 /** Whether an error means that the service no longer knows the session. */
 const isExpired = (error: unknown): boolean => error instanceof StreamableHTTPError && error.code === 404;
