@@ -6,6 +6,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { startControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
+import { repeated } from './hostile-pieces.ts';
 
 export type Hostile = {
   /** Which requests it answers: the beginning of their path, or a part of a body (an MCP method). */
@@ -22,7 +23,15 @@ export type Hostile = {
   after: string;
   /** Transfer in chunks of so many bytes; by length where absent. */
   chunk?: number;
+  /** After the length of each chunk. */
+  extension?: string;
+  /** After the last chunk, so many bytes of headers. */
+  trailers?: number;
   coding?: 'gzip' | 'br';
+  /**
+   * How the connection is left: closed after the answer; half closed before it; open for ever after a part of it; reset.
+   */
+  leaves?: 'closed' | 'half closed' | 'open' | 'reset';
 };
 
 export type Serving = { kind: 'serving'; url: string; key: string } | { kind: 'set'; met: number };
@@ -33,7 +42,7 @@ let met = 0;
 function bodyOf({ before, piece, bytes, after, coding }: Hostile, id: string): Buffer {
   const whole = Buffer.concat([
     Buffer.from(before.replace('%ID%', id)),
-    Buffer.alloc(bytes, piece || ' '),
+    repeated(piece, bytes),
     Buffer.from(after),
   ]);
   if (coding === 'gzip') return gzipSync(whole, { level: 1 });
@@ -41,18 +50,23 @@ function bodyOf({ before, piece, bytes, after, coding }: Hostile, id: string): B
   return whole;
 }
 
-function inChunks(body: Buffer, size: number): Buffer {
+function inChunks(body: Buffer, { chunk = body.length, extension = '', trailers = 0 }: Hostile): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; at < body.length; at += size) {
-    const part = body.subarray(at, at + size);
-    parts.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+  for (let at = 0; at < body.length; at += chunk) {
+    const part = body.subarray(at, at + chunk);
+    parts.push(Buffer.from(`${part.length.toString(16)}${extension}\r\n`), part, Buffer.from('\r\n'));
   }
-  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+  return Buffer.concat([
+    ...parts,
+    Buffer.from('0\r\n'),
+    repeated('x-a: b\r\n', trailers),
+    Buffer.from('\r\n'),
+  ]);
 }
 
 function attack(given: Hostile, id: string, socket: Duplex): void {
   met += 1;
-  const { status = 200, headers, early = 0, chunk, coding } = given;
+  const { status = 200, headers, early = 0, chunk, coding, leaves = 'closed' } = given;
   const body = bodyOf(given, id);
   const framing = chunk === undefined ? `content-length: ${body.length}` : 'transfer-encoding: chunked';
   const coded = coding === undefined ? [] : [`content-encoding: ${coding}`];
@@ -60,7 +74,10 @@ function attack(given: Hostile, id: string, socket: Duplex): void {
   socket.on('error', () => undefined);
   socket.write('HTTP/1.1 103 Early\r\n\r\n'.repeat(early));
   socket.write(head.join('\r\n'));
-  socket.end(chunk === undefined ? body : inChunks(body, chunk));
+  const sent = chunk === undefined ? body : inChunks(body, given);
+  if (leaves === 'closed') socket.end(sent);
+  else if (leaves === 'half closed') socket.end(sent.subarray(0, sent.length / 2));
+  else socket.write(sent.subarray(0, sent.length - 1), () => leaves === 'reset' && socket.destroy());
 }
 
 const usual = http.Server.prototype.emit;
@@ -74,7 +91,12 @@ http.Server.prototype.emit = function emit(name: string, ...given: unknown[]): b
     attack(answers, '1', response.socket as Duplex);
     return true;
   }
-  if (request.url?.startsWith('/mcp') !== true || request.method !== 'POST') return pass();
+  if (request.url?.startsWith('/mcp') !== true) return pass();
+  if (request.method === 'GET') {
+    // A stream that broke off is not resumed.
+    response.writeHead(405).end();
+    return true;
+  }
   // Looked into before it is passed on: what was read is put back.
   request.once('readable', () => {
     const body = String(request.read() ?? '');

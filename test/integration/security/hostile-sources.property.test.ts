@@ -11,8 +11,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { provesInTime } from '#shared/testing/proves.ts';
 import { openProduct, type Product, SEARCH } from '../../support/product.ts';
 import { heldBy } from '../../support/time-budget.ts';
+import { pieces } from './hostile-pieces.ts';
 import type { Hostile, Serving } from './hostile-service.ts';
 
 const KB = 1024;
@@ -70,10 +72,6 @@ type Source = {
 const plainly = ({ on, type = json }: Source): Hostile => ({
   ...{ on, headers: [`content-type: ${type}`], before: '', piece: '', bytes: 0, after: '' },
 });
-
-/** A connection waits for its deadline where nothing answers its request: all that arrived was read long before. */
-const briefly = (work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_000))]);
 
 const handlers = () => product.handlers;
 const json = 'application/json';
@@ -195,8 +193,7 @@ const SOURCES: readonly Source[] = [
   {
     name: 'a receipt',
     on: '/api/v1/tools/call',
-    // What may be paid for is packed and stored before anything else is done: more takes more than the budget.
-    most: 6 * MB,
+    most: 32 * MB,
     around: [
       ['{"kind":"completed","callRef":"a","charge":{"currency":"USD","amount":"', '"}}'],
       ['{"kind":"completed","callRef":"a","output":{"data":[', '{}],"hasMore":false}}'],
@@ -314,7 +311,7 @@ const SOURCES: readonly Source[] = [
       ],
       ask: async () => {
         await handlers().mcp.disconnect(undefined);
-        await briefly(Promise.resolve(handlers().mcp.connect({ readonly: true })));
+        await handlers().mcp.connect({ readonly: true });
       },
     },
     {
@@ -332,7 +329,7 @@ const SOURCES: readonly Source[] = [
         '\\"a\\":',
         ...(type === json ? [] : ['\ndata: ', 'data: {}\n\n']),
       ],
-      ask: () => briefly(Promise.resolve(handlers().mcp.tryTool({ name: toolName, input: {} }))),
+      ask: () => handlers().mcp.tryTool({ name: toolName, input: {} }),
       known: [
         { before, piece: '[],', bytes: 8_000_000, after: `[]${after}` },
         ...(type === json ? [] : [{ piece: 'data: {}\n\n', bytes: 4_000_000, coding: 'gzip' } as const]),
@@ -341,29 +338,6 @@ const SOURCES: readonly Source[] = [
   ]),
 ];
 let toolName = 'none';
-
-const PIECES = [
-  '[',
-  '[],',
-  '{"a":',
-  '{},',
-  '"a":1,',
-  '"a",',
-  '1,',
-  '1 ',
-  '9',
-  '/',
-  ' ',
-  '\\\\',
-  '\\\\u002f',
-  '%2F',
-  '&#47;',
-  '"',
-  '\n',
-  '\\ud800',
-  '"__proto__":{},',
-  'a',
-];
 
 const HEADERS = [
   'link',
@@ -415,34 +389,43 @@ const headers = fc.oneof(
   fc.tuple(header, fc.constantFrom(1_900)).map(([one, count]) => Array(count).fill(one.slice(0, 30))),
 );
 
-const hostileFrom = ({ on, most, type, around, pieces }: Source): fc.Arbitrary<Hostile> =>
+const FRAMINGS: readonly Pick<Hostile, 'chunk' | 'extension' | 'trailers' | 'coding'>[] = [
+  ...[{}, {}, { chunk: 65_536 }, { chunk: 1 }, { chunk: 3 }],
+  ...[
+    { chunk: 4_096, extension: `;a=${'b'.repeat(4_000)}` },
+    { chunk: 1, extension: ';a' },
+  ],
+  ...[
+    { chunk: 65_536, trailers: 60_000 },
+    { chunk: 65_536, trailers: 1_000_000 },
+  ],
+  ...([{ coding: 'gzip' }, { coding: 'br' }] as const),
+];
+
+const hostileFrom = ({ on, most, type, around, pieces: own }: Source): fc.Arbitrary<Hostile> =>
   fc
     .record({
       around: fc.constantFrom(...around, ...around, ['', ''] as const),
-      pieces: fc.array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...PIECES)), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      piece: pieces(own),
       bytes: fc.constantFrom(most - 600, most - 600, Math.min(most - 600, 990_000)),
       status: fc.constantFrom(200, 200, 200, 200, 400, 402),
-      framing: fc.constantFrom({}, {}, { chunk: 65_536 }, { chunk: 1 }, { chunk: 3 }, { coding: 'gzip' }, {
-        coding: 'br',
-      } as const),
+      framing: fc.constantFrom(...FRAMINGS),
       headers,
       early: fc.constantFrom(0, 0, 0, 5_000),
+      leaves: fc.constantFrom('closed', 'closed', 'closed', 'closed', 'half closed', 'reset'),
     })
-    .map(({ around: [before, after], pieces, bytes, framing, headers, ...more }) => {
+    .map(({ around: [before, after], piece, bytes, framing, headers, ...more }) => {
       const at = (text: string) => text.replaceAll('URL', url);
       return {
         on,
         ...more,
         headers: [`content-type: ${type ?? json}`, ...headers],
         before: at(before),
-        piece: at(pieces.join('')),
+        piece: at(piece),
         // So many chunks of a byte are no more bytes on their way than the largest answer has.
-        bytes: 'chunk' in framing && framing.chunk < 10 ? Math.min(bytes, 990_000) : bytes,
+        bytes: (framing.chunk ?? KB) < 10 ? Math.min(bytes, 990_000) : bytes,
         after: at(after),
-        ...(framing as Pick<Hostile, 'chunk' | 'coding'>),
+        ...framing,
       };
     });
 
@@ -461,18 +444,64 @@ describe.each(SOURCES)('$name', (source) => {
     await answers(null);
     await attempt({ ...source, ask: () => handlers().mcp.connect({ readonly: true }) });
     toolName = (await handlers().mcp.read(undefined)).tools[0]?.name ?? 'none';
-    await fc.assert(
-      fc.asyncProperty(hostileFrom(source), async (hostile) => {
+    await provesInTime(
+      0.9,
+      [hostileFrom(source)],
+      async (hostile) => {
         await answers(hostile);
         const held = await heldBy(() => attempt(source), { alone: true });
-        expect(await answers(null)).toBeGreaterThan(0);
         expect(held).toBeNull();
-      }),
-      {
-        numRuns: propertyRuns(2, 40) + (source.known ?? []).length,
-        endOnFailure: true,
-        examples: (source.known ?? []).map((known) => [{ ...plainly(source), ...known }]),
+        const met = await answers(null);
+        // A document that can be read leaves nothing to ask for.
+        if (source === SOURCES[0]) await attempt(source);
+        return met > 0;
       },
+      {
+        numRuns: propertyRuns(3, 40) + (source.known ?? []).length,
+        endOnFailure: true,
+        examples: (source.known ?? []).map((known) => [[{ ...plainly(source), ...known }]]),
+      },
+    );
+  }, 600_000);
+});
+
+/**
+ * Redirects without end, of each status, to the place itself and elsewhere. A tool is called only while its connection
+ * stands, which a redirect may have ended: such a case tells nothing.
+ */
+describe('redirects', () => {
+  const redirect = fc.record({
+    source: fc.constantFrom(...SOURCES),
+    status: fc.constantFrom(300, 301, 302, 303, 307, 308, 399),
+    to: fc.constantFrom(
+      '',
+      '?',
+      'URL/x',
+      '//127.0.0.1:9/',
+      'http://[::1]/',
+      'data:,a',
+      'javascript:a',
+      '\t',
+      'URL',
+    ),
+    long: fc.constantFrom(0, 15_000),
+  });
+  it('are followed from nowhere', async () => {
+    await provesInTime(
+      0.6,
+      [redirect],
+      async ({ source, status, to, long }) => {
+        const location = `location: ${to.replace('URL', url)}${'a'.repeat(long)}`;
+        await answers({ ...plainly(source), status, headers: [location], before: 'a' });
+        const held = await heldBy(() => attempt(source), { alone: true });
+        expect(held).toBeNull();
+        // A read is repeated at most twice, and the three ways of reading a resource's metadata are each tried.
+        const met = await answers(null);
+        expect(met).toBeLessThan(12);
+        if (source === SOURCES[0]) await attempt(source);
+        return met > 0;
+      },
+      { numRuns: propertyRuns(8, 200), endOnFailure: true },
     );
   }, 600_000);
 });

@@ -9,12 +9,14 @@ import { requests } from '#shared/contract/index.ts';
 import { SENT_PIECE } from '#shared/contract/program/backup.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
+import { provesInTime } from '#shared/testing/proves.ts';
 import { type ServeDeps, serveClient } from '../../../electron/assistant/serve.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { heldBy } from '../../support/time-budget.ts';
 import { backUp } from '../backup/backed-up.ts';
 import { contractInputs } from '../electron/contract-inputs.ts';
+import { pieces, repeated } from './hostile-pieces.ts';
 
 let product: Product;
 let host: BrowserHost;
@@ -45,35 +47,12 @@ const PATHS = Object.entries(requests)
   .filter(([group]) => !['updates', 'windows', 'backup', 'restore', 'oauth', 'mcp'].includes(group))
   .flatMap(([group, names]) => Object.keys(names).map((name) => `${group}/${name}`));
 
-const PIECES = [
-  ...[
-    '[',
-    '[],',
-    '{"a":',
-    '{},',
-    '"a":1,',
-    '"a",',
-    '1,',
-    '9',
-    '1e9,',
-    ' ',
-    '\\\\',
-    '\\u0000',
-    '\\ud800',
-    '"',
-    '\n',
-  ],
-  ...['"__proto__":{},', '"constructor":[],', 'a', 'ß', '"JFK",', '{"id":"a","at":1},', ';=1+1,', '<b>'],
-];
-const piece = fc
-  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 })
-  .map((pieces) => pieces.join(''));
-const filled = (text: string, bytes: number): string => Buffer.alloc(bytes, text).toString();
+const filled = (text: string, bytes: number): string => repeated(text, bytes).toString();
 
 /** As large as a request may be, and as many values as it may have. */
 const large = fc
   .record({
-    text: piece,
+    text: pieces(),
     around: fc.constantFrom(['"', '"'], ['[', '0]'], ['{', '"z":0}'], ['[[', '0]]'], ['', '']),
     bytes: fc.constantFrom(1_000_000, 400_000, 150_000),
   })
@@ -93,8 +72,10 @@ const inputOf = (path: string, text: string, at: number): string => {
 describe('a page', () => {
   it('that sends as much as it may leaves the main process time', async () => {
     for (const path of PATHS) await post(path, '{"input":{}}');
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...PATHS), large, fc.nat(5), async (path, text, at) => {
+    await provesInTime(
+      0.9,
+      [fc.constantFrom(...PATHS), large, fc.nat(5)],
+      async (path, text, at) => {
         const body = `{"input":${inputOf(path, text, at)}}`;
         let answer = '';
         const held = await heldBy(async () => {
@@ -102,7 +83,8 @@ describe('a page', () => {
         });
         expect(answer).not.toContain('"internal"');
         expect(held, path).toBeNull();
-      }),
+        return body.length > 100_000;
+      },
       { numRuns: propertyRuns(60, 1_500), endOnFailure: true },
     );
   }, 600_000);
@@ -112,12 +94,12 @@ describe('an assistant', () => {
   const line = fc.oneof(
     large,
     fc
-      .tuple(piece, fc.constantFrom('tools/call', 'ping', 'initialize', 'notifications/cancelled'))
+      .tuple(pieces(), fc.constantFrom('tools/call', 'ping', 'initialize', 'notifications/cancelled'))
       .map(
         ([text, method]) =>
           `{"jsonrpc":"2.0","id":1,"method":"${method}","params":{"name":"find_awards","arguments":{"a":[${filled(text, 900_000)}0]}}}`,
       ),
-    piece.map((text) => `{"jsonrpc":"2.0","id":"${filled(text, 900_000)}","method":"ping"}`),
+    pieces().map((text) => `{"jsonrpc":"2.0","id":"${filled(text, 900_000)}","method":"ping"}`),
     fc.constant(`{"jsonrpc":"2.0","id":${'9'.repeat(900_000)},"method":"ping"}`),
     fc
       .constantFrom(
@@ -128,8 +110,10 @@ describe('an assistant', () => {
       .map((text) => `[${filled(text, text.length * Math.floor(900_000 / text.length))}1]`),
   );
   it('that sends as much as it may leaves its process time', async () => {
-    await fc.assert(
-      fc.asyncProperty(line, fc.nat(3), async (text, more) => {
+    await provesInTime(
+      0.9,
+      [line, fc.nat(3)],
+      async (text, more) => {
         const held = await heldBy(async () => {
           const [client, server] = duplexPair();
           const ended = serveClient(server, {
@@ -144,7 +128,8 @@ describe('an assistant', () => {
           await ended;
         });
         expect(held).toBeNull();
-      }),
+        return text.length > 100_000;
+      },
       { numRuns: propertyRuns(20, 300), endOnFailure: true },
     );
   }, 600_000);
@@ -155,7 +140,7 @@ describe('a backup', () => {
     const genuine = await backUp(product);
     const file = fc
       .record({
-        text: piece,
+        text: pieces(),
         bytes: fc.constantFrom(20_000_000, 3_000_000),
         keeps: fc.constantFrom(0, 16, 100, 4_096, genuine.length),
       })
@@ -163,8 +148,10 @@ describe('a backup', () => {
         Buffer.concat([genuine.subarray(0, keeps), Buffer.alloc(bytes, text)]),
       );
     const { restore } = product.handlers;
-    await fc.assert(
-      fc.asyncProperty(file, async (bytes) => {
+    await provesInTime(
+      1,
+      [file],
+      async (bytes) => {
         const pieces: string[] = [];
         for (let offset = 0; offset < bytes.length; offset += SENT_PIECE)
           pieces.push(bytes.subarray(offset, offset + SENT_PIECE).toString('base64'));
@@ -180,7 +167,8 @@ describe('a backup', () => {
         });
         expect(failure).toBeInstanceOf(ContractFailure);
         expect(held).toBeNull();
-      }),
+        return true;
+      },
       { numRuns: propertyRuns(3, 40), endOnFailure: true },
     );
   }, 600_000);

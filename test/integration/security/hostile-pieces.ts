@@ -1,0 +1,39 @@
+/** What hostile inputs are made of: pieces that are repeated until an input is as large as it may be. */
+import fc from 'fast-check';
+
+/** Of JSON and of what is escaped in it. */
+export const PIECES = [
+  ...[
+    '[',
+    '[],',
+    '{"a":',
+    '{},',
+    '"a":1,',
+    '"a",',
+    '1,',
+    '1 ',
+    '9',
+    '1e9,',
+    ' ',
+    '\n',
+    '"',
+    '/',
+    'a',
+    'ß',
+    '<b>',
+  ],
+  ...['\\\\', '\\u0000', '\\ud800', '\\u002f', '%2F', '&#47;', '"__proto__":{},', '"constructor":[],'],
+  ...['"JFK",', '{"id":"a","at":1},', ';=1+1,'],
+];
+
+/** One to three pieces, of these and of `own`, in a row. */
+export const pieces = (own: readonly string[] = []): fc.Arbitrary<string> =>
+  fc
+    .array(fc.constantFrom(...PIECES, ...own, ...own), { minLength: 1, maxLength: 3 })
+    .map((some) => some.join(''));
+
+/** As many whole repetitions as there is room for: a piece that is cut makes whatever holds it unreadable. */
+export function repeated(piece: string, bytes: number): Buffer {
+  const one = Buffer.from(piece === '' ? ' ' : piece);
+  return Buffer.alloc(bytes - (bytes % one.length), one);
+}
