@@ -54,8 +54,7 @@ const found = (sources: readonly Source[], pattern: RegExp): string[] =>
   sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : []));
 
 test('there are files to search, and each name is found where it is allowed', () => {
-  expect(product.length).toBeGreaterThan(300);
-  expect(UNDOCUMENTED.length).toBeGreaterThan(35);
+  expect(product).not.toEqual([]);
   const embedded = sourcesIn(EMBEDDED);
   for (const [name, pattern] of UNDOCUMENTED) expect(found(embedded, pattern), name).not.toEqual([]);
 });
