@@ -19,6 +19,7 @@ export function ownAnswers(before: boolean | null): (seen: Seen) => boolean {
     }
     if (known === 'sends_ids') return false;
     const succeeded = status >= 200 && status < 300;
+    if (succeeded && (isNoJson(bytes) || isOfPortal(body))) return false;
     if (known === 'nothing' && succeeded && (isDocument(bytes) || isOfContract(body))) known = 'sends_none';
     return known === 'sends_none';
   };
@@ -30,6 +31,14 @@ const HEAD = 4_096;
 /** Whether bytes begin as an OpenAPI document (§4). */
 const isDocument = (bytes: Uint8Array): boolean =>
   /^\s*\{[\s\S]*"openapi"\s*:\s*"3\./u.test(new TextDecoder().decode(bytes.subarray(0, HEAD)));
+
+/** Whether bytes begin as neither an object nor a list, as every success of the service does (§4); nothing is none. */
+const isNoJson = (bytes: Uint8Array): boolean =>
+  bytes.byteLength > 0 && !/^\s*[[{]/u.test(new TextDecoder().decode(bytes.subarray(0, HEAD)));
+
+/** RFC 8908: what a network says of its portal. */
+const isOfPortal = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && typeof (body as { captive?: unknown }).captive === 'boolean';
 
 /** Members that an answer of this contract has and that of a portal or a proxy has not. */
 const MEMBERS = [
