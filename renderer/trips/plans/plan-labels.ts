@@ -224,7 +224,8 @@ export function cellFigure(
   { miles, read, isUnstated }: Pick<MatrixCell, 'miles' | 'read' | 'isUnstated'>,
   short: (miles: number) => string,
 ) {
-  if (miles !== null) return `${read === 'all' ? '' : '≤ '}${short(miles)}${isUnstated ? ' ?' : ''}`;
+  if (miles !== null)
+    return [...(read === 'all' ? [] : ['≤']), short(miles), ...(isUnstated ? ['?'] : [])].join(' ');
   return read === 'all' ? 'none' : '–';
 }
 
