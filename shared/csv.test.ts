@@ -50,6 +50,12 @@ describe('a table as CSV', () => {
       'Sept 2',
       'dez1',
       'TRUE',
+      'WAHR',
+      'Faux',
+      '2 PM',
+      '10:30 am',
+      '3月4日',
+      '００１２３',
       'false',
       '+41791234567',
     ];

@@ -49,19 +49,27 @@ const LONGEST_READ_AS_VALUE = 40;
 /** Digits that a spreadsheet's number holds. */
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/u;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/u;
-const LIKE_A_NUMBER = /^[\d\s.,:;/\\'’eEdD+\-%$€£¥()]*$/u;
+const LIKE_A_NUMBER = /^[\d\s.,:;/\\'’eEdD+\-%$€£¥()年月日時时分秒]*$/u;
+const LIKE_A_TIME = /^\s*\d{1,2}(?:[:.]\d{2}){0,2}\s*[ap]\.?m?\.?\s*$/iu;
+/** Truth values, which a spreadsheet reads in its own language. */
+const TRUTH =
+  /^\s*(?:true|false|wahr|falsch|vrai|faux|vero|falso|verdader[oa]|verdadeiro|waar|onwaar|sant|falskt?|sand|tosi|epätosi|prawda|fałsz|истина|ложь|doğru|yanlış)\s*$/iu;
 /** Months by their first letters in the languages that write them in Latin letters. */
 const LIKE_A_MONTH =
   /^[\d\s./-]*(?:jan|ene|gen|feb|fev|fév|mar|mär|maa|apr|abr|avr|may|mai|maj|mag|mei|jun|jui|giu|jul|lug|aug|ago|aoû|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic)\p{L}{0,7}[\d\s.,/-]*$/iu;
 
 /**
  * Whether a spreadsheet would write a text otherwise than it came: `00012345`, `1E5`, `12345678901234567890`, `3-4`,
- * `MAR1`, `TRUE`. Days and times in ISO 8601 are meant to be read as such.
+ * `MAR1`, `2 PM`, `TRUE`. Days and times in ISO 8601 are meant to be read as such.
  */
 function isMangled(text: string): boolean {
   if (text.length > LONGEST_READ_AS_VALUE || WHOLE_NUMBER.test(text) || ISO_TIME.test(text)) return false;
-  if (/^\s*(?:true|false)\s*$/iu.test(text)) return true;
-  return /\d/u.test(text) && (LIKE_A_NUMBER.test(text) || LIKE_A_MONTH.test(text));
+  // Wide digits are read as others.
+  const plain = text.normalize('NFKC');
+  if (TRUTH.test(plain)) return true;
+  return (
+    /\d/u.test(plain) && (LIKE_A_NUMBER.test(plain) || LIKE_A_TIME.test(plain) || LIKE_A_MONTH.test(plain))
+  );
 }
 
 /** A figure as its exact decimal digits, which no JavaScript number could represent: `{ exact: '-0.022000' }`. */
