@@ -68,7 +68,7 @@ const RECONNECTION = {
  * Opens a session with the service's MCP endpoint through the official SDK (§4). Throws `RequestFailed` on failure.
  */
 export async function openSession(deps: SessionDeps, options: CallOptions): Promise<McpSession> {
-  const passages = new AsyncLocalStorage<Asked>();
+  const passages = new AsyncLocalStorage<Sent>();
   const fetch = deps.fetchAs({
     role: 'mcp',
     withKey: true,
@@ -89,7 +89,7 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   };
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => deps.onListChanged());
   // Its type says that the session id may be undefined, and exact optional properties are stricter than the SDK's own.
-  const opening: Asked = { last: null };
+  const opening: Sent = { last: null };
   try {
     await passages.run(opening, () =>
       client.connect(transport as Parameters<Client['connect']>[0], requestOptions(options)),
@@ -102,7 +102,7 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
 
   /** Results are read leniently, so the SDK's result schemas are not applied. */
   const ask = async (method: string, params: Record<string, unknown>, call: CallOptions) => {
-    const store: Asked = { last: null };
+    const store: Sent = { last: null };
     try {
       const result: unknown = await passages.run(store, () =>
         whileAnswering(store, call, (given) =>
@@ -139,21 +139,21 @@ const requestOptions = ({ signal, timeoutMs }: CallOptions): RequestOptions => (
 });
 
 /** What is known of a request: the head of its answer. */
-type Asked = { last: Passage | null; begun?: (passage: Passage) => void };
+type Sent = { last: Passage | null; begun?: (passage: Passage) => void };
 
 /**
  * Asks, and gives up where the body of the answer is over, answers nothing and cannot be resumed, or the service does not
  * resume it: the library would wait for its deadline.
  */
 async function whileAnswering<Result>(
-  asked: Asked,
+  sent: Sent,
   call: CallOptions,
   ask: (options: RequestOptions) => Promise<Result>,
 ): Promise<Result> {
   const over = new AbortController();
   let isOpen = true;
   let resumes = false;
-  asked.begun = async (passage) => {
+  sent.begun = async (passage) => {
     if (passage.status !== NO_STREAM) {
       await passage.over;
       // What has just come is read first.

@@ -430,7 +430,7 @@ const hostileFrom = ({ on, most, type, around, pieces: own }: Source): fc.Arbitr
     });
 
 /** Asks, and takes an answer or a refusal in words. */
-async function attempt({ ask }: Source): Promise<void> {
+async function attempt({ ask }: Pick<Source, 'ask'>): Promise<void> {
   try {
     await ask();
   } catch (error) {
@@ -439,11 +439,16 @@ async function attempt({ ask }: Source): Promise<void> {
   }
 }
 
+/** Opens the connection again, which an answer may have ended. */
+async function connectTools(): Promise<void> {
+  await answers(null);
+  await attempt({ ask: () => handlers().mcp.connect({ readonly: true }) });
+  toolName = (await handlers().mcp.read(undefined)).tools[0]?.name ?? 'none';
+}
+
 describe.each(SOURCES)('$name', (source) => {
   it('as large as it may be leaves the main process time', async () => {
-    await answers(null);
-    await attempt({ ...source, ask: () => handlers().mcp.connect({ readonly: true }) });
-    toolName = (await handlers().mcp.read(undefined)).tools[0]?.name ?? 'none';
+    await connectTools();
     await provesInTime(
       0.9,
       [hostileFrom(source)],
@@ -465,10 +470,7 @@ describe.each(SOURCES)('$name', (source) => {
   }, 600_000);
 });
 
-/**
- * Redirects without end, of each status, to the place itself and elsewhere. A tool is called only while its connection
- * stands, which a redirect may have ended: such a case tells nothing.
- */
+/** Redirects without end, of each status, to the place itself and elsewhere. */
 describe('redirects', () => {
   const redirect = fc.record({
     source: fc.constantFrom(...SOURCES),
@@ -488,9 +490,10 @@ describe('redirects', () => {
   });
   it('are followed from nowhere', async () => {
     await provesInTime(
-      0.6,
+      0.9,
       [redirect],
       async ({ source, status, to, long }) => {
+        await connectTools();
         const location = `location: ${to.replace('URL', url)}${'a'.repeat(long)}`;
         await answers({ ...plainly(source), status, headers: [location], before: 'a' });
         const held = await heldBy(() => attempt(source), { alone: true });
