@@ -2,6 +2,9 @@
  * Compares a record with the request that it answers (§2.1). A record that the request excludes answers another question:
  * it was paid for and is kept, but apart, and nothing is concluded from it.
  */
+import { madeFrom } from '../facts/in-use.ts';
+import type { Pack } from '../facts/pack.ts';
+import places from '../facts/places.json' with { type: 'json' };
 import { cityLabel, placeOfCode } from '../places/names.ts';
 import type { AwardRecord } from './answered-row.ts';
 import { splitCodes } from './request.ts';
@@ -15,14 +18,26 @@ type Members = Readonly<Record<string, unknown>>;
 const codesIn = (value: unknown): string[] | null =>
   typeof value === 'string' && splitCodes(value).length > 0 ? splitCodes(value) : null;
 
-/** A city's own code stands for its airports, and nobody knows what an unknown code stands for. */
+/** Present codes by those that the same airports had before: an answer may use either. */
+const recoded = madeFrom(
+  places as Pack<'places'>,
+  ({ airports }) =>
+    new Map(
+      airports.flatMap(({ code, code_before }) => (code_before === undefined ? [] : [[code_before, code]])),
+    ),
+);
+const presentCode = (code: string): string => recoded().get(code) ?? code;
+
+/** A city's own code stands for its airports, on either side, and nobody knows what an unknown code stands for. */
 const includesAirport = (codes: readonly string[] | null, airport: string | null): boolean =>
   codes === null ||
   airport === null ||
   !/^[A-Z]{3}$/.test(airport) ||
   codes.some((code) => {
-    const place = code === airport ? 'same' : placeOfCode(code);
-    return place === 'same' || place === null || (place === 'city' && cityLabel(code) === cityLabel(airport));
+    if (presentCode(code) === presentCode(airport)) return true;
+    const place = placeOfCode(code);
+    const isOfCity = place === 'city' || placeOfCode(airport) === 'city';
+    return place === null || (isOfCity && cityLabel(code) === cityLabel(airport));
   });
 
 /**
