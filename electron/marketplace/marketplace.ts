@@ -265,14 +265,26 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     return reply.ok ? { ok: true, answer: { ...reply.answer, map } } : reply;
   };
 
+  const isUnreadable = (role: Role, reply: Reply): boolean =>
+    reply.ok && isAnswerRole(role) && readAnswer(role, reply.answer).kind === 'unreadable';
+
   /** Whether the answer suggests that the document is out of date, and a new fetch is due. */
   const contradicted = (role: Role, reply: Reply): boolean => {
     if (!document.bindings()[role].bound) return false;
     const isContradiction = reply.ok
-      ? isAnswerRole(role) && readAnswer(role, reply.answer).kind === 'unreadable'
+      ? isUnreadable(role, reply)
       : reply.failure.status !== null && CONTRADICTIONS.includes(reply.failure.status);
     const triedAt = document.triedAt();
     return isContradiction && (triedAt === null || Math.abs(deps.clock() - triedAt) >= REFRESH_EVERY_MS);
+  };
+
+  /** What the contract itself shows is asked without a document; if its answer has another shape, that is declared. */
+  const declared = async (role: Role, reply: Reply): Promise<Reply> => {
+    if (!reply.ok || reply.answer.map !== undefined || !isUnreadable(role, reply)) return reply;
+    await document.atLeastTried();
+    const binding = document.bindings()[role];
+    const map = binding.bound ? (binding.operation?.answer ?? undefined) : undefined;
+    return { ok: true, answer: { ...reply.answer, map } };
   };
 
   const ask: Marketplace['ask'] = async (role, members, options = {}) => {
@@ -280,7 +292,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     await document.opened();
     if (ROLE_FACTS[role].documented === undefined) await document.atLeastTried();
     const before = document.bindings()[role];
-    const reply = understood(role, await askOnce(role, members, options));
+    const reply = understood(role, await declared(role, await askOnce(role, members, options)));
     if (!contradicted(role, reply)) return reply;
     const refreshed = document.refresh();
     // Only reads are repeated automatically, and only if the new document changes their request.
