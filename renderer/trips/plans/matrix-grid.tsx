@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles Enter and Space for all its cells.
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid.
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Matrix, MatrixCell } from '#shared/contract/planning.ts';
 import { daysBetween } from '#shared/dates.ts';
@@ -112,15 +113,19 @@ export function MatrixGrid({ matrix: { outbound, back, cells }, onPair }: Matrix
                     }
                     data-pays={cell?.pays ?? undefined}
                     data-out={cell === null || undefined}
-                    aria-label={label}
                     title={label}
                     onClick={() => choose(row, column)}
                     onFocus={() => setChosen({ row, column })}
                   >
-                    {cell === null ? '' : cellFigure(cell, shortMiles)}
-                    {cell !== null && cell.miles !== null && (
-                      <span className={classes.programme}>
-                        {cell.programmes.map(programmeShort).join(' + ')}
+                    <VisuallyHidden>{label}</VisuallyHidden>
+                    {cell !== null && (
+                      <span aria-hidden>
+                        {cellFigure(cell, shortMiles)}
+                        {cell.miles !== null && (
+                          <span className={classes.programme}>
+                            {cell.programmes.map(programmeShort).join(' + ')}
+                          </span>
+                        )}
                       </span>
                     )}
                   </td>

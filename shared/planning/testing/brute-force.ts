@@ -103,7 +103,20 @@ export function canPay(purses: Purses, needs: readonly Need[]): boolean {
   const sharing = (programme: string): readonly string[] =>
     purses.pools.find((members) => members.includes(programme)) ?? [programme];
 
-  function pay(rest: readonly Need[], left: ReadonlyMap<string, number>): boolean {
+  /** What cannot be paid for with what is left, by transfers still to try or needs still to pay: many ways lead there. */
+  const vain = new Set<string>();
+  const unlessVain = (step: string, left: ReadonlyMap<string, number>, can: () => boolean): boolean => {
+    const state = `${step} ${[...left].sort().join()}`;
+    if (vain.has(state)) return false;
+    const answer = can();
+    if (!answer) vain.add(state);
+    return answer;
+  };
+
+  const pay = (rest: readonly Need[], left: ReadonlyMap<string, number>): boolean =>
+    unlessVain(`pay ${rest.length}`, left, () => payNow(rest, left));
+
+  function payNow(rest: readonly Need[], left: ReadonlyMap<string, number>): boolean {
     const [first, ...others] = rest;
     if (first === undefined) return true;
     return owners.some((owner) => {
@@ -124,13 +137,17 @@ export function canPay(purses: Purses, needs: readonly Need[]): boolean {
     then: (left: ReadonlyMap<string, number>) => boolean,
   ): boolean {
     if (first === undefined) return miles === 0 && then(left);
+    if ([first, ...rest].reduce((sum, account) => sum + (left.get(account) ?? 0), 0) < miles) return false;
     const has = left.get(first) ?? 0;
     for (let taken = Math.min(has, miles); taken >= 0; taken--)
       if (take(miles - taken, rest, new Map(left).set(first, has - taken), then)) return true;
     return false;
   }
 
-  function move(place: number, left: ReadonlyMap<string, number>): boolean {
+  const move = (place: number, left: ReadonlyMap<string, number>): boolean =>
+    unlessVain(`move ${place}`, left, () => moveNow(place, left));
+
+  function moveNow(place: number, left: ReadonlyMap<string, number>): boolean {
     const transfer = transfers[place];
     if (transfer === undefined) return pay(needs, left);
     const { owner, line } = transfer;
