@@ -3,7 +3,7 @@
  * the whole program. Then one member of one answer at a time breaks what is declared of it: nothing is claimed, lost or
  * charged twice, and once the service keeps its word again everything is settled.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -87,6 +87,19 @@ function isChargedOnce({ books }: Stranger): void {
   expect(new Set(quotes).size).toBe(quotes.length);
 }
 
+/** Whether any file of the program holds the key. */
+const holdsKey = (dataDir: string): boolean =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true }).some(
+    (file) => file.isFile() && readFileSync(join(file.parentPath, file.name)).includes(STRANGERS_KEY),
+  );
+
+/** What is stored can be read where nothing is reached. */
+async function readsOffline({ handlers }: App, searches: number): Promise<void> {
+  expect(await handlers.results.searches(undefined)).toHaveLength(searches);
+  expect((await handlers.awards.tools({ refresh: false })).tools).not.toEqual([]);
+  expect(await handlers.catalogue.freshness({ from: 'cached' })).not.toBeNull();
+}
+
 async function use(app: App, stranger: Stranger, breaks: readonly { role: number; member: number }[]) {
   const { handlers } = app;
   await handlers.settings.setLimits({ limits: { perCall: LIMIT, perDay: LIMIT, perMonth: LIMIT } });
@@ -125,7 +138,7 @@ async function use(app: App, stranger: Stranger, breaks: readonly { role: number
   expect(bought).toHaveLength(stranger.books.calls.length);
   expect(await spent(app)).toBe(stranger.books.calls.length * 22_000);
   expect(await handlers.results.searches(undefined)).toHaveLength(bought.length);
-  return changed;
+  return { changed, searches: bought.length };
 }
 
 test.each([
@@ -150,14 +163,21 @@ test.each([
           () => stranger.url,
           () => STRANGERS_KEY,
         );
-        const app = await openAppOn({ dataDir, marketplace: stranger.url, keychain });
+        const open = () => openAppOn({ dataDir, marketplace: stranger.url, keychain });
+        let app = await open();
         try {
           if (overMcp) {
             await app.handlers.mcp.connect({ readonly: true });
             const { roles } = await app.handlers.mcp.chooseForReads({ use: true });
             expect(roles.filter(({ tool }) => tool === null)).toEqual([]);
           }
-          return (await use(app, stranger, breaks)) > 0;
+          const { changed, searches } = await use(app, stranger, breaks);
+          await stranger.close();
+          await app.close();
+          app = await open();
+          await readsOffline(app, searches);
+          expect(holdsKey(dataDir)).toBe(false);
+          return changed > 0;
         } finally {
           await app.close();
           await stranger.close();

@@ -151,7 +151,7 @@ function bodySchema(members: readonly Taken[]): Members | null {
       };
 }
 
-function documentOf(origin: string, operations: readonly Operation[], schemas: Members) {
+function documentOf(version: string, origin: string, operations: readonly Operation[], schemas: Members) {
   const paths: Record<string, Members> = {};
   for (const { id, method, path, needsKey, members, answer } of operations) {
     const schema = bodySchema(members);
@@ -169,7 +169,7 @@ function documentOf(origin: string, operations: readonly Operation[], schemas: M
     };
   }
   return {
-    openapi: '3.1.0',
+    openapi: version,
     info: { title: 'A stranger', version: '1' },
     servers: [{ url: origin }],
     components: { schemas, securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
@@ -213,6 +213,7 @@ export type Stranger = LocalServer & {
 export async function startStranger(draw: Draw): Promise<Stranger> {
   const written = writtenAnswers(draw, true);
   const operations = operationsOf(draw, written);
+  const version = pick(draw, ['3.1.0', '3.0.3']);
   const books: Books = { quotes: new Map(), calls: [], others: [] };
   let altered: Parameters<Stranger['alter']>[0] = null;
   let service: ReturnType<typeof createService> | undefined;
@@ -283,7 +284,7 @@ export async function startStranger(draw: Draw): Promise<Stranger> {
   const server = await startLocalServer((request, response) => {
     const url = new URL(request.url, 'http://stranger.example');
     if (url.pathname === '/openapi.json')
-      return json(response, 200, documentOf(server.url, operations, written.schemas));
+      return json(response, 200, documentOf(version, server.url, operations, written.schemas));
     if (url.pathname === '/mcp') {
       if (request.method !== 'POST') return refuse(response, 405, 'no_stream');
       const message = JSON.parse(request.body);
