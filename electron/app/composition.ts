@@ -307,7 +307,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
         const { plans } = await planning.plans({ question });
         return plans.length === 0 ? null : Math.min(...plans.map(({ totals }) => totals.milesAll));
       },
-      notify,
+      notify: ({ noticeId, ...notice }) => channels.tell(noticeId, { ...notice, away: notice.body }),
       after,
     },
   });
@@ -342,12 +342,12 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       recordedSearch(purchaseId);
       trips.recorded();
     },
-    notifyCharge: ({ purchaseId, title, words }) =>
-      notify({
-        noticeId: `charge-${purchaseId}`,
+    notifyCharge: ({ purchaseId, mark, title, words }) =>
+      channels.tell(`charge-${purchaseId} ${mark}`, {
         to: `/purchases?purchase=${encodeURIComponent(purchaseId)}`,
         title: 'A charge is not what you approved',
         body: `${plainName(title)}\n${words}\nNothing is bought by itself until you have seen it.`,
+        away: 'Nothing is bought by itself until you have seen it in Milepost.',
       }),
     onStorageFailed: trouble.failed,
     publishChange: () => {

@@ -12,7 +12,7 @@ import { messageText, type NoticeFacts, noticeLine, noticeMessage } from '#share
 import type { Storage } from '../storage/open.ts';
 import { createDeliveries, type DeliveriesDeps } from './deliveries.ts';
 import { sendByMail } from './email.ts';
-import { openOutbox } from './outbox.ts';
+import { type OutboxChannel, openOutbox, type PlainNotice } from './outbox.ts';
 import { type HttpChannelDeps, sendByNtfy, sendByWebhook, webhookBody } from './over-http.ts';
 import type { Delivery, Message, Send } from './sending.ts';
 import { type SettingUpDeps, setUpChannel } from './setting-up.ts';
@@ -155,12 +155,20 @@ export function createChannels(deps: ChannelsDeps) {
     },
   };
 
+  /** The system's notifications, and every channel that is on. */
+  const inUse = (): OutboxChannel[] => [
+    'system',
+    ...CHANNELS.filter((kind) => (stored.read(kind)?.testedAt ?? null) !== null),
+  ];
+
   return {
     handlers,
-    /** Notes an event for every channel that is on; to be called in the transaction that records it. */
-    put(noticeId: number, at: number): void {
-      const on = CHANNELS.filter((kind) => (stored.read(kind)?.testedAt ?? null) !== null);
-      outbox.put(['system', ...on], noticeId, at);
+    /** Notes award space for every channel that is on; to be called in the transaction that records it. */
+    put: (noticeId: number, at: number): void => outbox.put(inUse(), noticeId, at),
+    /** As above, another event by its name, which is plain once. */
+    tell(event: string, plain: PlainNotice): void {
+      // Sent only after the transaction that records it.
+      if (outbox.tell(inUse(), event, plain, clock())) setImmediate(deliveries.plan);
     },
     begin: deliveries.begin,
     plan: deliveries.plan,

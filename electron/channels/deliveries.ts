@@ -45,10 +45,11 @@ export function createDeliveries(deps: DeliveriesDeps) {
   const working = new Map<OutboxChannel, Promise<unknown>>();
   const stop = new AbortController();
   let cancelTimer = () => {};
+  let hasBegun = false;
   let closed = false;
 
   function plan(): void {
-    if (closed) return;
+    if (closed || !hasBegun) return;
     cancelTimer();
     let next = CHECK_EVERY_MS;
     const now = clock();
@@ -96,6 +97,8 @@ export function createDeliveries(deps: DeliveriesDeps) {
         body: messageText(message),
       });
     }
+    for (const [index, { to, title, body }] of plainIn(claimed).entries())
+      deps.notify({ noticeId: `${claimed.messageId}-${index}`, to, title, body });
     outbox.settle(claimed.messageId, 'sent');
   }
 
@@ -129,21 +132,25 @@ export function createDeliveries(deps: DeliveriesDeps) {
   }
 
   const spaceOf = ({ events }: Claimed) => deps.noticed(events.flatMap(({ noticeId }) => noticeId ?? []));
+  const plainIn = ({ events }: Claimed) => events.flatMap(({ plain }) => plain ?? []);
 
   /** Null where nothing that it would tell of exists any more. */
   function messageOf(claimed: Claimed): Message | null {
     const { messageId: id, events } = claimed;
     const at = clock();
-    if (events.some(({ noticeId }) => noticeId === null)) return { ...TEST, id, at };
+    if (events.some(({ noticeId, plain }) => noticeId === null && plain === null)) return { ...TEST, id, at };
     const space = spaceOf(claimed);
-    if (space.length === 0) return null;
-    const message = noticeMessage(space, at);
+    const message = space.length === 0 ? null : noticeMessage(space, at);
+    const plain = plainIn(claimed);
+    const title = message?.title ?? plain[0]?.title;
+    if (title === undefined) return null;
+    const lines = plain.map((one) => (one.title === title ? one.away : `${one.title}: ${one.away}`));
     return {
       id,
       at,
       isTest: false,
-      title: message.title,
-      text: messageText(message),
+      title,
+      text: [...(message === null ? [] : [messageText(message)]), ...lines].join('\n'),
       events: space.map((facts) => ({
         ...facts,
         id: `${facts.noticeId}-${facts.at}`,
@@ -157,6 +164,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
     plan,
     /** To be called once at the start: what was being sent when the program ended is not sent again. */
     begin(): void {
+      hasBegun = true;
       const broken = new Set(outbox.breakOff());
       for (const kind of CHANNELS)
         if (broken.has(kind))

@@ -1,12 +1,24 @@
+import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
 
 /** Where an event goes: to the system's notifications (or the page's), or on a channel that the user set up. */
 export type OutboxChannel = 'system' | 'email' | 'ntfy' | 'webhook';
 
-/** The events of one message. `noticeId` is null for a test. Times in UTC ms. */
+/** What is stated of an event that is not award space. */
+export type PlainNotice = {
+  /** Where its notification leads. */
+  to: string;
+  title: string;
+  /** On this machine. */
+  body: string;
+  /** On a channel, which hears of no amount. */
+  away: string;
+};
+
+/** The events of one message; one without either is a test. Times in UTC ms. */
 export type Claimed = {
   messageId: string;
-  events: { noticeId: number | null; at: number }[];
+  events: { noticeId: number | null; plain: PlainNotice | null; at: number }[];
   /** Attempts, this one counted. */
   attempts: number;
   /** When its oldest event was recorded. */
@@ -26,8 +38,8 @@ export type Outbox = ReturnType<typeof openOutbox>;
  */
 export function openOutbox({ db, transaction }: Storage) {
   const insert = db.prepare(`
-    INSERT INTO notice_outbox (channel, notice_id, at, state, next_at) VALUES (?, ?, ?, 'waiting', ?)
-    ON CONFLICT (channel, notice_id, at) DO NOTHING`);
+    INSERT INTO notice_outbox (channel, notice_id, event, plain, at, state, next_at) VALUES (?, ?, ?, ?, ?, 'waiting', ?)
+    ON CONFLICT DO NOTHING`);
   const insertTest = db.prepare(`
     INSERT INTO notice_outbox (channel, at, state, message_id, attempts, next_at, tried_at)
     VALUES (?, ?, 'sending', ?, 1, ?, ?)`);
@@ -39,11 +51,11 @@ export function openOutbox({ db, transaction }: Storage) {
     GROUP BY channel`);
   const claim = db.prepare<
     [string, number, OutboxChannel, number],
-    { noticeId: number | null; at: number; attempts: number }
+    { noticeId: number | null; plain: string | null; at: number; attempts: number }
   >(`
     UPDATE notice_outbox SET state = 'sending', message_id = ?, tried_at = ?, attempts = attempts + 1
     WHERE state = 'waiting' AND channel = ? AND next_at <= ?
-    RETURNING notice_id AS noticeId, at, attempts`);
+    RETURNING notice_id AS noticeId, plain, at, attempts`);
   const settle = db.prepare('UPDATE notice_outbox SET state = ? WHERE message_id = ?');
   const retry = db.prepare(
     `UPDATE notice_outbox SET state = 'waiting', next_at = ?, message_id = NULL WHERE message_id = ?`,
@@ -65,10 +77,16 @@ export function openOutbox({ db, transaction }: Storage) {
   const drop = db.prepare(`DELETE FROM notice_outbox WHERE channel = ? AND state = 'waiting'`);
 
   return {
-    /** Adds an event for these channels; to be called in the transaction that records it. */
-    put(channels: readonly OutboxChannel[], noticeId: number | null, at: number): void {
+    /** Adds award space for these channels; to be called in the transaction that records it. */
+    put(channels: readonly OutboxChannel[], noticeId: number, at: number): void {
       prune.run(at - STORED_MS);
-      for (const channel of channels) insert.run(channel, noticeId, at, at);
+      for (const channel of channels) insert.run(channel, noticeId, null, null, at, at);
+    },
+    /** As above, an event of another kind: once, however often it is noticed. Returns whether it is new on any. */
+    tell(channels: readonly OutboxChannel[], event: string, plain: PlainNotice, at: number): boolean {
+      const text = JSON.stringify(plain);
+      const added = channels.map((channel) => insert.run(channel, null, event, text, at, at).changes);
+      return added.some((changes) => changes > 0);
     },
     /** The channels that have something to tell, with the time of their next attempt. */
     waiting: (): WaitingChannel[] => selectWaiting.all(),
@@ -78,7 +96,11 @@ export function openOutbox({ db, transaction }: Storage) {
       if (rows.length === 0) return null;
       return {
         messageId,
-        events: rows.map(({ noticeId, at }) => ({ noticeId, at })),
+        events: rows.map(({ noticeId, plain, at }) => ({
+          noticeId,
+          plain: jsonOfColumn(plain) as PlainNotice | null,
+          at,
+        })),
         attempts: Math.max(...rows.map(({ attempts }) => attempts)),
         oldest: Math.min(...rows.map(({ at }) => at)),
       };
@@ -86,7 +108,7 @@ export function openOutbox({ db, transaction }: Storage) {
     /** A test, as if it had been put and claimed. */
     claimTest(channel: OutboxChannel, messageId: string, now: number): Claimed {
       insertTest.run(channel, now, messageId, now, now);
-      return { messageId, events: [{ noticeId: null, at: now }], attempts: 1, oldest: now };
+      return { messageId, events: [{ noticeId: null, plain: null, at: now }], attempts: 1, oldest: now };
     },
     settle: (messageId: string, state: 'sent' | 'unclear' | 'given_up'): void => {
       settle.run(state, messageId);

@@ -33,7 +33,7 @@ export type SettingUpDeps = {
 
 /** What goes to a channel and what never does; said before anything is sent. */
 const WHAT_IS_SENT =
-  'Sent are places, dates, cabins, seats, miles and programmes of award space that your rules match, the name of the search, and whether you can pay it. Never sent are keys, balances and notes.';
+  'Sent are places, dates, cabins, seats, miles and programmes of award space that your rules match, the name of the search, and whether you can pay it; the name of a trip whose price you watch, and its miles; and that a charge is not what you approved, without the amount. Never sent are keys, balances and notes.';
 
 const NAMES = { email: 'e-mail', ntfy: 'ntfy', webhook: 'a webhook' } as const;
 

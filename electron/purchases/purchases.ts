@@ -7,7 +7,7 @@ import { accountHandlers } from './accounts/account-handlers.ts';
 import { createBatches } from './approvals/batches.ts';
 import { createGrants } from './approvals/grants.ts';
 import { openStandingApprovals } from './approvals/standing.ts';
-import { alarmedPurchases, alarmNotifier, refuseWhileAlarmed, seeCharge } from './journal/charge-alarms.ts';
+import { alarmedPurchases, notifyAlarms, refuseWhileAlarmed, seeCharge } from './journal/charge-alarms.ts';
 import { IllegalEventError, openJournal } from './journal/journal.ts';
 import type { PurchaseContext, PurchasesDeps } from './journal/purchase-context.ts';
 import { type SpendingView, spendingNow } from './journal/spending.ts';
@@ -75,7 +75,6 @@ export function createPurchases(deps: PurchasesDeps) {
   const batches = createBatches(context, standing);
   const grants = createGrants(context, standing);
   const alarms = createAlarms(context, tryTakingStock);
-  const notifyAlarms = alarmNotifier(context);
 
   /** Listeners cannot undo what happened: one that fails learns of it with the next change. */
   function tellOfChange(): void {
@@ -88,7 +87,7 @@ export function createPurchases(deps: PurchasesDeps) {
 
   function notifyAlarmsNow(): void {
     try {
-      if (!closed) notifyAlarms();
+      if (!closed) notifyAlarms(context);
     } catch (error) {
       // An unreadable data file is read again at the next change.
       if (!isStorageError(error)) throw error;

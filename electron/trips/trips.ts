@@ -67,8 +67,8 @@ function marketplaceOf(identity: string): { name: string; demo: boolean | null }
 /** Pages that arrive within this time, in milliseconds, are counted once. */
 const RECORDED_WITHIN_MS = 1_000;
 
-/** What changed of a watched price, in a traveller's words. */
-function watchNotice({ tripId, title }: Trip, before: number | null, now: number | null): Notice {
+/** What changed of a watched price, in a traveller's words: a name of the event, where it leads, and what it says. */
+function watchNotice({ tripId, title }: Trip, before: number | null, now: number | null, at: number): Notice {
   const words =
     now === null
       ? 'No plan fits any more: what was seen was removed.'
@@ -78,7 +78,7 @@ function watchNotice({ tripId, title }: Trip, before: number | null, now: number
           ? `The best plan is ${formatNumber(before - now)} miles cheaper: ${formatNumber(now)} for all of you.`
           : `The best plan is ${formatNumber(now - before)} miles dearer: ${formatNumber(now)} for all of you.`;
   return {
-    noticeId: `trip-${tripId}-${now}`,
+    noticeId: `trip-${tripId}-${at}`,
     to: `/trips/${encodeURIComponent(tripId)}`,
     title: plainName(title),
     body: words,
@@ -133,8 +133,12 @@ export function createTrips(deps: TripsDeps) {
       // It may have been changed or removed while the plans were counted.
       const trip = store.list().find((each) => each.tripId === tripId);
       if (now === undefined || trip === undefined || trip.watch === null || trip.watch.now === now) continue;
-      store.watch(tripId, { ...trip.watch, now, changedAt: deps.clock() });
-      notify(watchNotice(trip, trip.watch.now, now));
+      const { watch } = trip;
+      const at = deps.clock();
+      deps.storage.transaction(() => {
+        store.watch(tripId, { ...watch, now, changedAt: at });
+        notify(watchNotice(trip, watch.now, now, at));
+      });
       deps.publish('changed', { topics: ['results'] });
     }
   }

@@ -94,6 +94,7 @@ if (records) {
   storage.transaction(() => {
     storage.db.prepare('INSERT INTO settings (name, value) VALUES (?, ?)').run('the.event', 'true');
     channels.put(1, Date.now());
+    channels.tell('charge-1 a', { to: '/purchases', title: 'A charge', body: 'of USD 9', away: 'a charge' });
   });
   channels.plan();
 }

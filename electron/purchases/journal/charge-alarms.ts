@@ -59,19 +59,12 @@ export function refuseWhileAlarmed(context: Pick<PurchaseContext, 'accountContex
   if (why !== null) fail('charge_alarm', why);
 }
 
-/** Notifies of each alarm once per run of the program, outside the page if possible. */
-export function alarmNotifier(context: Pick<PurchaseContext, 'journal' | 'notifyCharge'>) {
-  const known = new Set<string>();
-  return () => {
-    for (const { purchaseId, title, alarm } of alarmedPurchases(context)) {
-      const name = `${purchaseId} ${alarm.mark}`;
-      if (known.has(name)) continue;
-      try {
-        context.notifyCharge({ purchaseId, title, words: alarm.words });
-        known.add(name);
-      } catch {
-        // The alarm stays in Purchases and in the top bar; the notice is tried again at the next change.
-      }
+/** Tells of each alarm that the user has not seen. */
+export function notifyAlarms(context: Pick<PurchaseContext, 'journal' | 'notifyCharge'>): void {
+  for (const { purchaseId, title, alarm } of alarmedPurchases(context))
+    try {
+      context.notifyCharge({ purchaseId, mark: alarm.mark, title, words: alarm.words });
+    } catch {
+      // The alarm stays in Purchases and in the top bar; it is tried again at the next change.
     }
-  };
 }

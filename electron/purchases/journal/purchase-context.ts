@@ -125,8 +125,11 @@ export type PurchasesDeps = {
   runEndingWith: (purchaseId: string) => number | null;
   /** Called with each error of the data file that background work meets. */
   onStorageFailed?: (error: unknown) => void;
-  /** Notifies the user, outside the page if possible, of a charge that differs from what was approved. */
-  notifyCharge: (notice: { purchaseId: string; title: string; words: string }) => void;
+  /**
+   * Tells the user, outside the page if possible, of a charge that differs from what was approved: once for each `mark` of a
+   * purchase, however often it is called.
+   */
+  notifyCharge: (notice: { purchaseId: string; mark: string; title: string; words: string }) => void;
   /**
    * Asks the user outside the page, by a system dialog or on the terminal. Throws `confirmation_unavailable` if
    * nobody can be asked.

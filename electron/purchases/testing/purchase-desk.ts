@@ -84,6 +84,7 @@ export const TOOL_FACTS: ToolFacts = {
 /** A desk where purchases can be made: a clock that is moved by hand, alarms that ring when set off, a script for the service. */
 export function purchaseDesk(file: string, script: Script, overrides: Partial<PurchasesDeps> = {}) {
   const storage: Storage = overrides.storage ?? openDataFile(file);
+  const alarmed = new Set<string>();
   const state = {
     now: NOON,
     ids: 0,
@@ -139,8 +140,10 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
     whyUnfit: () => null,
     runEndingWith: () => null,
     confirm: async () => false,
-    notifyCharge: ({ words }) => {
-      state.known.push(words);
+    notifyCharge: ({ purchaseId, mark, words }) => {
+      const event = `${purchaseId} ${mark}`;
+      if (!alarmed.has(event)) state.known.push(words);
+      alarmed.add(event);
     },
     ...overrides,
   };

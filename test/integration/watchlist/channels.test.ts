@@ -370,4 +370,29 @@ describe('a channel', () => {
       }),
     ]);
   });
+
+  it('tells once of a charge that was not approved, without its amount, and the system with it', async () => {
+    await turnOn('webhook');
+    await app.close();
+    await open({ isUnattended: true });
+    await demo.control.behave({
+      callPlan: { outcome: 'completed', charged: { currency: 'USD', units: '9000000', exponent: 6 } },
+    });
+    await refresh(['2027-04-06']);
+    await until(app, async () => (await channel('webhook'))?.waiting === 0 && receiver.received.length === 2);
+    const message = JSON.parse(receiver.received[1]?.body ?? '{}');
+    expect(message).toMatchObject({ title: 'A charge is not what you approved', events: [] });
+    expect(JSON.stringify(message)).not.toMatch(/9\.0|USD|JFK/u);
+    // Nobody saw the system's: it is shown by the next run, and by none after it.
+    const notices: Notice[] = [];
+    for (let run = 0; run < 3; run++) {
+      await app.close();
+      await open({ notify: (notice) => void notices.push(notice) });
+      await app.handlers.purchases.list({});
+      await settled('webhook');
+    }
+    expect(notices.map(({ to }) => to)).toEqual([expect.stringContaining('/purchases?purchase=')]);
+    expect(notices[0]?.body).toContain('USD 9.000000 was charged');
+    expect(receiver.received).toHaveLength(2);
+  });
 });

@@ -76,8 +76,11 @@ export const userData = `
     CREATE TABLE notice_outbox (
       id INTEGER PRIMARY KEY,
       channel TEXT NOT NULL CHECK (channel IN ('system', 'email', 'ntfy', 'webhook')),
-      -- NULL: a test of the channel, which is about nothing
+      -- both NULL: a test of the channel, which is about nothing
       notice_id INTEGER,
+      -- an event of another kind, a charge or the price of a trip: its name, and what it says, as JSON
+      event TEXT,
+      plain TEXT,
       -- when the event was recorded, UTC ms: a notice that is given again is another event
       at INTEGER NOT NULL,
       -- 'sending' is written before anything is sent: what is found so at a start may have arrived, and is not sent again
@@ -87,7 +90,8 @@ export const userData = `
       -- UTC ms: of the next attempt, and of the last
       next_at INTEGER NOT NULL,
       tried_at INTEGER,
-      UNIQUE (channel, notice_id, at)
+      UNIQUE (channel, notice_id, at),
+      UNIQUE (channel, event)
     ) STRICT;
     CREATE INDEX notice_outbox_open ON notice_outbox (channel, next_at) WHERE state IN ('waiting', 'sending');
 
