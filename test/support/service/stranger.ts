@@ -4,6 +4,7 @@ import { readAnswer } from '../../../electron/marketplace/service/read-answer.ts
 import type { AnswerRole } from '../../../electron/marketplace/service/vocabulary.ts';
 import { json, type LocalServer, startLocalServer } from '../../integration/marketplace/local-server.ts';
 import type { Books } from './books.ts';
+import { NOT_ITS_OWN } from './dialect.ts';
 import { scriptedDraws } from './draws.ts';
 import { createService } from './service.ts';
 import { type Draw, pick, writtenAnswers } from './written-answers.ts';
@@ -29,6 +30,18 @@ const SCHEMAS: Readonly<Partial<Record<MemberName, Members>>> = {
   toolRefs: { type: 'array', items: { type: 'string' }, maxItems: 4 },
   afterVersion: { type: 'integer' },
 };
+
+/** An answer as seen live, with its own spelling of names; what is given it stays as it is. */
+function spelled(value: unknown, spell: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => spelled(one, spell));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      spell(name),
+      NOT_ITS_OWN.has(name) ? one : spelled(one, spell),
+    ]),
+  );
+}
 
 /** The operations of a service with words of its own for what it offers and for what is done with it (§4). */
 function operationsOf(draw: Draw, written: ReturnType<typeof writtenAnswers>): Operation[] {
@@ -207,12 +220,16 @@ export type Stranger = LocalServer & {
 };
 
 /**
- * A drawn service that declares all of itself, over HTTP and MCP. What it does is what the one service does; what it
+ * A drawn service, over HTTP and MCP, that declares all of itself or, of its answers, nothing. What it does is what the one service does; what it
  * calls things, and where it takes and puts them, is its own.
  */
 export async function startStranger(draw: Draw): Promise<Stranger> {
   const written = writtenAnswers(draw, true);
-  const operations = operationsOf(draw, written);
+  /** What is declared of every answer of one that declares nothing. */
+  const undeclared = pick(draw, [null, null, {}, { type: 'object' }]);
+  const operations = operationsOf(draw, written).map((operation) =>
+    undeclared === null ? operation : { ...operation, answer: { ...operation.answer, schema: undeclared } },
+  );
   const version = pick(draw, ['3.1.0', '3.0.3']);
   const books: Books = { quotes: new Map(), calls: [], others: [] };
   let altered: Parameters<Stranger['alter']>[0] = null;
@@ -239,7 +256,8 @@ export async function startStranger(draw: Draw): Promise<Stranger> {
     const hidden = JSON.parse(text, (name, value) =>
       name === 'output' ? `output ${outputs.push(value) - 1}` : value,
     );
-    const body = answer.write(readAnswer(role, { body: hidden }));
+    const body =
+      undeclared === null ? answer.write(readAnswer(role, { body: hidden })) : spelled(hidden, written.spell);
     const sent = altered?.role === role ? altered.by(body) : body;
     const shown = JSON.stringify(sent).replace(/"output (\d+)"/g, (_, at) => JSON.stringify(outputs[at]));
     return { status, body: JSON.parse(shown) };
