@@ -5,7 +5,7 @@ import { expect, test } from './milepost.ts';
 import type { Opened, SavedFile } from './opened.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
-import { expectSoundInBoth, expectToFit } from './soundness.ts';
+import { expectSoundInBoth, expectToFit, picture } from './soundness.ts';
 import { go } from './steps.ts';
 
 type Space = {
@@ -465,4 +465,49 @@ test('shows the runs of a search twelve at a time, and keeps an earlier one chos
   await expect(main.getByRole('button', { name: 'Show earlier runs (12 of 14 shown)' })).toBeVisible();
   await earlier.click();
   await expect(offered).toHaveCount(13);
+});
+
+test('in Compare, days come before lists, which are folded at five, and a filter says that it holds in every tab', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  const programmes = ['aeroplan', 'united', 'delta', 'american', 'alaska', 'jetblue', 'qantas'];
+  await find(
+    marketplace,
+    programmes.map((programme, place) => ({
+      id: programme,
+      day: `2027-05-2${place}`,
+      route: 'JFK-LHR',
+      programme,
+      miles: 60_000 + place * 1_000,
+    })),
+  );
+  for (let run = 0; run < 2; run += 1) await buyRequest(page, OUT);
+  await find(marketplace, FROM_BOSTON);
+  await buyRequest(page, BOSTON);
+  await show(
+    page,
+    compareAddress.path({
+      columns: [1, 2].map((searchId) => ({ scope: { kind: 'search' as const, searchId }, filter: {} })),
+    }),
+  );
+  const byDay = page.getByRole('table', { name: 'Cheapest miles day by day' });
+  const list = page.getByRole('table', { name: 'Programmes and airlines' });
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN;
+  await expect(list).toBeVisible();
+  expect(await top(byDay)).toBeLessThan(await top(list));
+  await expect(list.getByText('and 2 more')).toBeVisible();
+  await picture(page, 'compare-side-by-side');
+
+  await page.getByRole('checkbox', { name: 'Direct only' }).check();
+  const said = page.getByText('In every tab of Compare.');
+  await expect(said).toBeVisible();
+  await view(page, 'Two runs');
+  await choose(page, 'Saved search that was run more than once', /New York/);
+  await expect(said).toBeVisible();
+  await picture(page, 'compare-two-runs');
+  await view(page, 'Side by side');
+  await page.getByRole('button', { name: 'Clear both' }).click();
+  await expect(said).toBeHidden();
 });

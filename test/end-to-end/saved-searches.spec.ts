@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import { buy } from './purchase-steps.ts';
-import { expectSoundInBoth } from './soundness.ts';
+import { expectSoundInBoth, picture } from './soundness.ts';
 import { awardResults, go, quoteSheet, tabTo } from './steps.ts';
 
 const saved = (page: Page) => page.getByRole('table', { name: 'Saved searches' });
@@ -106,4 +106,44 @@ test('a saved search is opened by keyboard, and the arrow keys lead to its rows'
   await expect(rows.nth(2).getByRole('button')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Award search (Award Atlas)');
+});
+
+test('an undo is never cut, in small windows and at 200 %', async ({ milepost }) => {
+  const { page } = milepost;
+  await buy(page, 1);
+  const sizes = [
+    { width: 900, height: 700 },
+    // 900 by 700 at 200 %.
+    { width: 450, height: 350 },
+  ];
+  for (const size of sizes) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await go(page, 'Results');
+    await act(page, 1, 'Remove from list');
+    await page.setViewportSize(size);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeInViewport({ ratio: 1 });
+    await picture(page, `undo-${size.width}`);
+    await undo.click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(rowOf(page, 1)).toHaveCount(1);
+  }
+});
+
+test('with several travellers, only award space with seats for all of them passes where that is asked for', async ({
+  milepost,
+}) => {
+  const { page } = milepost;
+  await buy(page, 1);
+  await go(page, 'Wallet');
+  await page.getByLabel('Travellers').selectOption('2');
+  await go(page, 'Results');
+  await saved(page).getByRole('link').first().click();
+  await expect(awardResults(page)).toBeVisible();
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  const only = page.getByRole('checkbox', { name: 'Only with seats for all travellers' });
+  await expect(only).toBeChecked();
+  await only.uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove filter: also with too few seats' })).toBeVisible();
 });
