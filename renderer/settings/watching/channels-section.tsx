@@ -116,7 +116,8 @@ function ChannelTable({ channels }: { channels: Channels }) {
         <summary>What is sent</summary>
         <Text size="sm" mt={6}>
           Places, dates, cabins, seats, miles and programmes of what your rules match, the name of the search,
-          and whether you can pay it. Never keys, balances or notes.
+          and whether you can pay it; the name of a trip whose price you watch, and its miles; that a charge
+          is not what you approved, without the amount. Never keys, balances or notes.
         </Text>
         <Text size="sm" mt={6}>
           <strong>{channels.example.title}</strong>
