@@ -331,11 +331,13 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       },
       async next(tripId) {
         const question = trips.question(tripId);
-        if (question === null) return null;
+        if (question === null) return [];
         const { items, settled } = await planning.advice({ question });
-        const [best] = items;
-        if (best === undefined || settled === true) return null;
-        return { input: best.input, pages: best.pages, why: adviceReason(best, seatsOf(question)) };
+        if (settled === true) return [];
+        return items.map((advice) => ({
+          ...{ input: advice.input, pages: advice.pages },
+          why: adviceReason(advice, seatsOf(question)),
+        }));
       },
     },
     recorded(purchaseId) {

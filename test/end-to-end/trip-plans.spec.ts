@@ -92,6 +92,14 @@ test('until it is settled, one approval reads on, and the history says what was 
   const parts = bought.getByRole('listitem');
   expect(await parts.count()).toBeGreaterThanOrEqual(offered);
   for (const part of await parts.all()) await expect(part).toContainText(/known|read|save|like it/);
+  // It stays with its trip, wherever the program was closed meanwhile.
+  const before = await bought.innerText();
+  await milepost.restart();
+  await go(milepost.page, 'Trips');
+  await milepost.page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click();
+  const again = milepost.page.getByRole('list', { name: 'Read for this trip' }).getByRole('listitem').first();
+  await expect(again.getByRole('listitem').first()).toBeVisible();
+  expect((await again.innerText()).replace(/^[^,]*/u, '')).toBe(before.replace(/^[^,]*/u, ''));
 });
 
 test('what states no seats is a plan of its own, marked, after what states enough', async ({

@@ -1,7 +1,14 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { startOfDay } from '#shared/dates.ts';
-import { type Amount, addAmounts, compareAmounts, formatAmount, sameAmount } from '#shared/money.ts';
+import {
+  type Amount,
+  addAmounts,
+  compareAmounts,
+  formatAmount,
+  multiplyAmount,
+  sameAmount,
+} from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { whyNotUnattended } from '../journal/charge-alarms.ts';
 import { unreadAmong } from '../journal/damaged.ts';
@@ -188,21 +195,36 @@ export function createBatches(context: PurchaseContext, standing: StandingApprov
   async function isSettled(id: string): Promise<boolean> {
     const { trip, toolRef, requests } = stillInForce(id);
     if (trip === null || !trip.untilSettled || (requests ?? []).length >= MAX_CHOSEN) return true;
-    const chosen = (await context.trips?.next(trip.tripId, toolRef)) ?? null;
-    if (chosen === null) return true;
-    const known = await knownRequest(context, { toolRef, input: chosen.input });
-    const digest = digestOf({ toolId: known.facts.toolId, input: known.input });
+    const offered = await Promise.all(
+      ((await context.trips?.next(trip.tripId)) ?? []).map(async ({ input, ...chosen }) => {
+        const known = await knownRequest(context, { toolRef, input });
+        return { ...chosen, ...known, digest: digestOf({ toolId: known.facts.toolId, input: known.input }) };
+      }),
+    );
     const batch = stillInForce(id);
     // What was read under this approval and is still the best would be read for ever.
-    if (batch.requests?.some((request) => request.digest === digest) === true) return true;
-    const { title, input, facts } = known;
-    const { pages, why } = chosen;
+    const isRead = (digest: string) => batch.requests?.some((request) => request.digest === digest) === true;
+    const left = offered.filter(({ digest }) => !isRead(digest));
     const pagePrice = batch.requests?.[0]?.pagePrice ?? null;
+    // Where none fits into the amount, the best is what it ends at.
+    const chosen = left.find(({ pages }) => fits(batch, pages, pagePrice)) ?? left[0];
+    if (chosen === undefined) return true;
+    const { title, input, facts, digest, pages, why } = chosen;
     const { tripId } = trip;
     const request = { toolRef, toolId: facts.toolId, title, input, digest, pages, pagePrice, why, tripId };
     standing.add(batch, request, `Chosen next: ${title}. ${why}`);
     context.publishChange();
     return false;
+  }
+
+  /** Whether so many pages more stay within the approved amount, as far as their price is known. */
+  function fits({ id, ceiling }: Standing, pages: number, pagePrice: Amount | null): boolean {
+    if (pagePrice?.currency !== ceiling.currency) return false;
+    const spent = spentUnder(context.journal.under('batch', id)).find(
+      ({ currency }) => currency === ceiling.currency,
+    );
+    const more = multiplyAmount(pagePrice, pages);
+    return compareAmounts(spent === undefined ? more : addAmounts(spent, more), ceiling) <= 0;
   }
 
   /** If the data file refuses this too, the next start finds the batch unfinished and ends it. */

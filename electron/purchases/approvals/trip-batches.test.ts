@@ -35,8 +35,11 @@ const search = (day: number) => ({
 });
 const cents = (units: string) => ({ ...PRICE, units });
 
-/** A desk over which the trip's most promising searches are those of these days, one after the other. */
-function open(next: number[], most: Partial<ReturnType<TripSearching['most']>> = {}) {
+/**
+ * A desk over which the trip's most promising searches are those of these days, one after the other, or several at once, the
+ * best first; those of days after 6 take three pages.
+ */
+function open(next: (number | number[])[], most: Partial<ReturnType<TripSearching['most']>> = {}) {
   desk = purchaseDesk(
     join(folder, 'milepost.sqlite'),
     ({ role, members }) => {
@@ -51,10 +54,11 @@ function open(next: number[], most: Partial<ReturnType<TripSearching['most']>> =
             ? { perDay: null, inAll: null, ...most }
             : fail('not_found', 'This trip is no longer stored here.'),
         next: async () => {
-          const day = next.shift();
-          return day === undefined
-            ? null
-            : { input: search(day), pages: 1, why: `day ${day} was never read` };
+          const offers = next.shift();
+          return [offers ?? []].flat().map((day) => ({
+            ...{ input: search(day), pages: day > 6 ? 3 : 1 },
+            why: `day ${day} was never read`,
+          }));
         },
       },
     },
@@ -123,9 +127,22 @@ it('never above the amount that was approved', async () => {
   expect(desk.calls()).toHaveLength(2);
 });
 
-it('never reads again under one approval what it has read', async () => {
+it('never reads again under one approval what it has read, but what promises most after it', async () => {
   open([1, 1, 1]);
   expect(await read(true)).toMatchObject({ state: 'done', bought: 1 });
+  desk.close();
+  open([[1, 2], [1, 2, 3], [2]]);
+  const batch = await read(true);
+  expect(batch?.parts.slice(1).map(({ why }) => why)).toEqual([
+    'day 2 was never read',
+    'day 3 was never read',
+  ]);
+});
+
+it('reads what fits into the amount where the best does not', async () => {
+  open([[7, 2]]);
+  const batch = await read(true, cents('66000'));
+  expect(batch?.parts.map(({ why }) => why)).toEqual(['never read', 'day 2 was never read']);
 });
 
 it.each([

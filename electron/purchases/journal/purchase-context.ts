@@ -79,11 +79,10 @@ type Interpret = (page: {
 export type TripSearching = {
   /** The most that searching for a trip may cost, as its question says; fails with `not_found`. */
   most: (tripId: string) => { perDay: Amount | null; inAll: Amount | null };
-  /** The search that promises most for a trip now; null where the best promise less than they cost, or none is left. */
+  /** The searches that promise most for a trip now, the best first; none where they promise less than they cost. */
   next: (
     tripId: string,
-    toolRef: string,
-  ) => Promise<{ input: Record<string, unknown>; pages: number; why: string } | null>;
+  ) => Promise<readonly { input: Record<string, unknown>; pages: number; why: string }[]>;
 };
 
 export type PurchasesDeps = {
