@@ -1,26 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { messageText, type NoticeFacts, noticeLine, noticeMessage } from './notice-sentence.ts';
-
-const NOW = Date.UTC(2027, 0, 10, 12);
-const facts = (part: Partial<NoticeFacts> = {}, match: Partial<NoticeFacts['match']> = {}): NoticeFacts => ({
-  searchId: 1,
-  title: 'London to Tokyo · business',
-  cabin: 'business',
-  at: NOW - 3 * 60_000,
-  pays: 'own',
-  ...part,
-  match: {
-    date: '2027-04-06',
-    origin: 'LHR',
-    destination: 'HND',
-    programme: 'virginatlantic',
-    airlines: 'NH',
-    miles: 58_000,
-    seats: 2,
-    direct: false,
-    ...match,
-  },
-});
+import { messageText, noticeLine, noticeMessage } from './notice-sentence.ts';
+import { noticeFacts as facts, NOTICED_AT as NOW } from './testing/notice-facts.ts';
 
 describe('the sentence about award space', () => {
   it('says place, seats, day, miles and whether it can be paid, and how old it is', () => {

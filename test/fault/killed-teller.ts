@@ -2,7 +2,9 @@
  * A program that records an event and tells of it on every channel, killed at a chosen moment. Takes one JSON argument and
  * writes one JSON line: `{"points": N}` if it survived. With `at: null` it records nothing and tells what is left.
  */
+
 import { join } from 'node:path';
+import { noticeFacts } from '#shared/records/testing/notice-facts.ts';
 import { createChannels } from '../../electron/channels/channels.ts';
 import { storedChannels } from '../../electron/channels/stored-channels.ts';
 import { createNodeFetch } from '../../electron/marketplace/sockets/node-fetch.ts';
@@ -60,25 +62,7 @@ const channels = createChannels({
   confirm: async () => true,
   clipboard: null,
   command: null,
-  noticed: (ids) =>
-    ids.map((noticeId) => ({
-      noticeId,
-      searchId: 1,
-      title: 'a search',
-      cabin: 'business',
-      at: 1,
-      pays: null,
-      match: {
-        date: '2027-04-06',
-        origin: 'LHR',
-        destination: 'HND',
-        programme: 'virginatlantic',
-        airlines: 'NH',
-        miles: 58_000,
-        seats: 2,
-        direct: false,
-      },
-    })),
+  noticed: (ids) => ids.map((noticeId) => ({ ...noticeFacts({ at: 1, pays: null }), noticeId })),
   isReading: () => false,
   notify: () => {
     seen += 1;
