@@ -13,6 +13,7 @@ const AIRLINES = [
   ['ANA', 'NH'],
   ['SAS', 'SK'],
   ['BAW', 'BA'],
+  ['Mexicana', 'XN'],
   ['TGW', 'TR'],
   ['UAE', 'EK'],
   ['KLM', 'KL'],
@@ -116,6 +117,13 @@ const AIRLINES = [
 
 /** All programmes that may be meant, by their words. */
 const PROGRAMMES = [
+  ['Mabuhay Miles', 'philippine'],
+  ['El Al', 'elal'],
+  ['Saga Club', 'icelandair'],
+  ['VIPorter', 'porter'],
+  ['Vueling Club', 'vueling'],
+  ['WestJet Rewards', 'westjet'],
+  ['M&M', 'lufthansa'],
   ['The British Airways Club', 'british_airways'],
   ['Executive Club', 'british_airways'],
   ['British Airways Executive Club', 'british_airways'],
