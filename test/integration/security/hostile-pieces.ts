@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 /** Of JSON and of what is escaped in it. */
-export const PIECES = [
+const PIECES = [
   ...[
     '[',
     '[],',
