@@ -289,6 +289,22 @@ describe('a channel', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
+  it('sends what waited through a sleep at once when the machine wakes, and once', async () => {
+    await turnOn('webhook');
+    await watch();
+    receiver.answers(503);
+    await refresh(['2027-04-06']);
+    await until(app, async () => (await channel('webhook'))?.trouble != null);
+    receiver.answers(200);
+    const before = receiver.received.length;
+    now += 2 * 3_600_000;
+    for (let wakes = 0; wakes < 3; wakes++) app.afterSleep();
+    await settled('webhook');
+    app.afterSleep();
+    await settled('webhook');
+    expect(receiver.received).toHaveLength(before + 1);
+  });
+
   it('gives up after a day, and says so', async () => {
     await turnOn('webhook');
     await watch();

@@ -425,6 +425,20 @@ describe('a search with a standing permission', () => {
     expect(await calls()).toBe(2);
   });
 
+  it('that came due five times while the machine slept is bought once when it wakes', async () => {
+    await refresh([at('a', 90_000)]);
+    await give(200_000);
+    await find([at('a', 80_000)]);
+    age(5);
+    const idle = () => expect.poll(() => shop.product.activity(), { timeout: 30_000 }).not.toBe('busy');
+    for (let wakes = 0; wakes < 5; wakes++) shop.product.afterSleep();
+    await expect.poll(async () => (await onlySearch()).runs, { timeout: 30_000 }).toBe(2);
+    await idle();
+    shop.product.afterSleep();
+    await idle();
+    expect(await calls()).toBe(2);
+  });
+
   it('is not bought above its daily amount, and states so', async () => {
     await refresh([at('a', 90_000)]);
     age(8);
