@@ -181,7 +181,7 @@ export type Matrix = z.infer<typeof matrixSchema>;
 const legReadSchema = z.object({
   /** Records that can be this leg. */
   candidates: z.int(),
-  /** Route-days of the accepted cabins that complete runs read, and how many there are. */
+  /** Route-days of the accepted cabins that were read completely, and how many there are. */
   read: z.int(),
   of: z.int(),
   /** UTC ms of the oldest and newest of these readings; null where nothing was read. */

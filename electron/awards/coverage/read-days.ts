@@ -15,7 +15,7 @@ const MAX_DAYS = 3_700;
 
 /**
  * The days that were read completely: by a run; by a search's newest complete run, else its newest run; or, for routes, by
- * complete runs of one source for every route. None for several searches or cabins, or if the request omits a date,
+ * runs of one source for every route. None for several searches or cabins, or if the request omits a date,
  * whose meaning is not documented (§4.5).
  */
 export function readDays(reader: Reader, identity: string, scope: Scope): ReadDays[] {

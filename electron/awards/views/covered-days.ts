@@ -7,9 +7,9 @@ import { type KnownSource, knownSources } from '../coverage/search-identity.ts';
 type Stretch = KnownSource & { origin: string; destination: string; from: string; until: string | null };
 
 export type CoveredDays = {
-  /** What complete runs read, each with the newest such run and the UTC ms of its last page. */
+  /** What was read completely, each with the newest such run and the UTC ms of its last page. */
   read: (Stretch & { runId: number; at: number })[];
-  /** What no complete run read: there may be award space that is not stored. */
+  /** What no run read completely: there may be award space that is not stored. */
   notRead: Stretch[];
 };
 

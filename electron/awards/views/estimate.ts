@@ -37,7 +37,7 @@ type Counted = { records: number; newestPage: number };
 
 /**
  * Estimates the number of pages of a request from stored runs of the same cabin (or likewise without one). Parts that
- * complete runs cover are counted as the newest such run returned them. If they cover the whole request, that is about its
+ * runs read completely are counted as the newest such run returned them. If they cover the whole request, that is about its
  * size; otherwise all other matching stored records are added, and the sum is a lower bound. Null if nothing is stored, or
  * if the page size without `take` is unknown (§4.5).
  */
@@ -162,7 +162,7 @@ function sameSearchSize(reader: Reader, runId: number, { start, from }: WantedRe
 }
 
 /**
- * How many routes complete runs cover, and on which days if not all. If the routes differ in their days, only routes
+ * How many routes were read completely, and on which days if not all. If the routes differ in their days, only routes
  * covered on all days count.
  */
 function extentOf(
