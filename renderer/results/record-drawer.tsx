@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Button, Drawer, Group, Stack, Table, Title } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Drawer, Group, Stack, Table } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
@@ -26,6 +26,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { purchasePath, scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
+import { DrawerPart } from './drawer-part.tsx';
 import { MarkEditor } from './marks/mark-editor.tsx';
 import { useStar } from './marks/mark-records.ts';
 import type { Neighbours } from './table/neighbours.ts';
@@ -227,10 +228,7 @@ function References({ seen }: { seen: RecordDetail['seen'] }) {
   const named = seen.filter(({ callRef, requestId }) => callRef !== null || requestId !== null);
   if (named.length === 0) return null;
   return (
-    <section>
-      <Title order={3} size="h6" mb={6}>
-        For questions to the service
-      </Title>
+    <DrawerPart title="For questions to the service">
       <Stack gap="xs" component="ul" className={classes.plain} aria-label="References of the service">
         {named.map(({ runId, at, callRef, requestId }) => (
           <li key={`${runId}/${at}`} className={classes.seenEntry}>
@@ -247,7 +245,7 @@ function References({ seen }: { seen: RecordDetail['seen'] }) {
           </li>
         ))}
       </Stack>
-    </section>
+    </DrawerPart>
   );
 }
 
@@ -292,10 +290,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
         </Alert>
       )}
       <MarkEditor key={detail.row.versionId} row={detail.row} toNote={toNote} />
-      <section>
-        <Title order={3} size="h6" mb={6}>
-          Seen and paid for
-        </Title>
+      <DrawerPart title="Seen and paid for">
         <Stack gap="xs" component="ul" className={classes.plain} aria-label="Where this record was seen">
           {detail.seen.map((seen) => (
             <li key={`${seen.runId}/${seen.at}`} className={classes.seenEntry}>
@@ -327,14 +322,11 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
             </li>
           ))}
         </Stack>
-      </section>
+      </DrawerPart>
       <References seen={detail.seen} />
-      <section>
-        <Title order={3} size="h6" mb={6}>
-          As it came
-        </Title>
+      <DrawerPart title="As it came">
         <AsItCame text={detail.rawText} value={detail.raw} />
-      </section>
+      </DrawerPart>
     </Stack>
   );
 }

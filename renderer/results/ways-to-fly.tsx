@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { contentKeys } from '#shared/content-keys.ts';
 import { localDay } from '#shared/dates.ts';
@@ -9,6 +9,7 @@ import { cabinLabel, milesLabel } from '../records/award-labels.ts';
 import { itineraryTitle, legLabel } from '../records/flight-labels.ts';
 import classes from '../records/results.module.css';
 import { Ago } from '../ui/ago.tsx';
+import { DrawerPart } from './drawer-part.tsx';
 
 type WaysToFlyProps = {
   itineraries: readonly Itinerary[];
@@ -24,10 +25,7 @@ type WaysToFlyProps = {
 export function WaysToFly({ itineraries, at, isEarlier, date }: WaysToFlyProps) {
   const keys = contentKeys(itineraries);
   return (
-    <section>
-      <Title order={3} size="h6" mb={6}>
-        Trip details
-      </Title>
+    <DrawerPart title="Trip details">
       <Stack gap="sm" component="ul" className={classes.plain} aria-label="Trip details">
         {itineraries.map((itinerary, index) => (
           <li key={keys[index]}>
@@ -41,7 +39,7 @@ export function WaysToFly({ itineraries, at, isEarlier, date }: WaysToFlyProps) 
           : null}
         As the source listed them, <Ago at={at} />. Times are written as it wrote them; no zone is shown.
       </p>
-    </section>
+    </DrawerPart>
   );
 }
 
@@ -55,10 +53,7 @@ export function WaysApart({ ways, date }: WaysApartProps) {
   if (ways.length === 0) return null;
   const keys = contentKeys(ways);
   return (
-    <section>
-      <Title order={3} size="h6" mb={6}>
-        Not what was searched for
-      </Title>
+    <DrawerPart title="Not what was searched for">
       <Stack gap="sm" component="ul" className={classes.plain} aria-label="Not what was searched for">
         {ways.map(({ way, problems }, index) => (
           <li key={keys[index]}>
@@ -67,7 +62,7 @@ export function WaysApart({ ways, date }: WaysApartProps) {
           </li>
         ))}
       </Stack>
-    </section>
+    </DrawerPart>
   );
 }
 
