@@ -220,8 +220,8 @@ export type Stranger = LocalServer & {
 };
 
 /**
- * A drawn service, over HTTP and MCP, that declares all of itself or, of its answers, nothing. What it does is what the one service does; what it
- * calls things, and where it takes and puts them, is its own.
+ * A drawn service, over HTTP and MCP, that declares all of itself or, of its answers, nothing. What it does is what the
+ * one service does; what it calls things, and where it takes and puts them, is its own.
  */
 export async function startStranger(draw: Draw): Promise<Stranger> {
   const written = writtenAnswers(draw, true);
