@@ -1,5 +1,5 @@
 import { duplexPair } from 'node:stream';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { workedHere } from '../marketplace/testing/worked-here.ts';
 import { type ServeDeps, serveClient } from './serve.ts';
 
@@ -40,7 +40,7 @@ describe('a client that does not read', () => {
     ['tools/call', { name: 'nobody' }],
     ['prompts/list', {}],
   ])('is answered no more than a few of 20,000 requests %s', async (method, params) => {
-    const { server, say } = connected();
+    const { client, server, say } = connected();
     const { held } = await workedHere(async () => {
       for (let id = 0; id < 20_000; id++) say({ id, method, params });
       await turns(2_000);
@@ -48,8 +48,24 @@ describe('a client that does not read', () => {
     // What is written and not read, and what was taken off the stream and not answered.
     expect(server.writableLength).toBeLessThan(1_000_000);
     expect(server.readableLength).toBeLessThan(100_000);
+    // The rest was not even read: it waits at the client.
+    expect(client.writableLength).toBeGreaterThan(500_000);
     // Writing the requests is the test's own work.
     expect(held).toBeLessThan(2_000);
+  });
+
+  it('is cut off after half a minute, and not while it reads', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [slow, reading] = [connected(), connected()];
+    reading.client.resume();
+    for (const { say } of [slow, reading])
+      for (let id = 0; id < 300; id++) say({ id, method: 'tools/list', params: {} });
+    await turns(500);
+    vi.advanceTimersByTime(29_000);
+    expect([slow.server.destroyed, reading.server.destroyed]).toEqual([false, false]);
+    vi.advanceTimersByTime(2_000);
+    expect([slow.server.destroyed, reading.server.destroyed]).toEqual([true, false]);
   });
 
   it.each(['{', '[]', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}', 'x'.repeat(5_000)])(

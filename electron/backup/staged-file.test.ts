@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openDataFile } from '../storage/testing/empty-data-file.ts';
 import { openStaged } from './staged-file.ts';
 
-/** Takes longer than anybody waits, wherever SQLite evaluates it. */
-const ENDLESS = `('${'a'.repeat(3_000)}' LIKE '${'%a'.repeat(12)}%b')`;
+/** Takes several seconds wherever SQLite evaluates it: each of half a million places is compared to its end. */
+const ENDLESS = "(instr(zeroblob(1000000), CAST(zeroblob(500000) || x'01' AS BLOB)) > 0)";
 
 /** A data file whose schema a stranger has changed. */
 function fileWith(change: (db: Database.Database) => void): string {
@@ -43,14 +43,26 @@ it.each<[string, (db: Database.Database) => void]>([
       rewritten('sqlite_stat1', withCheck)(db);
     },
   ],
-  ['an index over an expression', (db) => db.exec(`CREATE INDEX strange ON settings (${ENDLESS} OR name)`)],
+  [
+    'an index over an expression',
+    (db) => {
+      db.exec('CREATE INDEX strange ON settings (length(name))');
+      rewritten('strange', (sql) => sql.replace('length(name)', ENDLESS))(db);
+    },
+  ],
   ['a part of an index', (db) => db.exec('CREATE INDEX strange ON settings (name) WHERE value > 0')],
   ['a view', (db) => db.exec(`CREATE VIEW strange AS SELECT ${ENDLESS} AS a FROM settings`)],
   [
     'a trigger',
     (db) => db.exec(`CREATE TRIGGER strange AFTER UPDATE ON settings BEGIN SELECT ${ENDLESS}; END`),
   ],
-  ['a generated column', (db) => db.exec(`ALTER TABLE settings ADD COLUMN strange INTEGER AS (${ENDLESS})`)],
+  [
+    'a generated column',
+    (db) => {
+      db.exec('ALTER TABLE settings ADD COLUMN strange INTEGER AS (length(name))');
+      rewritten('settings', (sql) => sql.replace('length(name)', ENDLESS))(db);
+    },
+  ],
   ['a default', (db) => db.exec("ALTER TABLE settings ADD COLUMN strange TEXT DEFAULT ('a')")],
   ['a table of a module', (db) => db.exec('CREATE VIRTUAL TABLE strange USING fts5(a)')],
   ['a table of its own', (db) => db.exec(`CREATE TABLE strange (a CHECK (NOT ${ENDLESS}))`)],
