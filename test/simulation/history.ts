@@ -502,7 +502,7 @@ const named = <Of extends object>(of: Of): Record<string, string> =>
 
 /** What a screen reads, in one call. */
 async function shownBy(app: App, keys: Map<string, string>, notices: readonly Notice[]): Promise<Shown> {
-  const notified = new Set(notices.map(({ noticeId }) => noticeId));
+  const notified = new Set(notices.map(({ to }) => to));
   const { purchases, status } = app.handlers;
   const read = await status.read(undefined);
   const empty = new Set<string>();
@@ -530,7 +530,7 @@ async function shownBy(app: App, keys: Map<string, string>, notices: readonly No
       .filter(
         ({ purchaseId, chargeAlarm }) =>
           chargeAlarm !== null &&
-          (chargeAlarm.seen || (unseen.has(purchaseId) && notified.has(`charge-${purchaseId}`))),
+          (chargeAlarm.seen || (unseen.has(purchaseId) && notified.has(`/purchases?purchase=${purchaseId}`))),
       )
       .map(({ purchaseId }) => purchaseId),
   );
