@@ -113,9 +113,8 @@ const purchaseSchema = purchaseSummarySchema.extend({
       .enum(['unread', 'currency', 'perCall', 'perDay', 'perMonth', 'toolPerDay', 'toolPerMonth'])
       .nullable(),
   }),
-  /** Spending without this purchase, and with it. */
+  /** Spending without this purchase. */
   spendingBefore: spendingSchema,
-  spendingAfterToday: z.array(amountSchema),
   receipt: z.unknown().nullable(),
   receiptRead: receiptSchema.nullable(),
   /** When the product polls next, UTC ms. */

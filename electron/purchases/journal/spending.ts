@@ -210,7 +210,3 @@ export function spendingOnTool(journal: Journal, limits: Limits, entry: Entry, n
 }
 
 export const spendingOf = (view: SpendingView): Spending => ({ today: view.today, month: view.month });
-
-/** The totals plus an amount. */
-export const totalsWith = (totals: readonly Amount[], more: Amount): Amount[] =>
-  totalsByCurrency([...totals, more]);

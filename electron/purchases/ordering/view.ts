@@ -5,7 +5,7 @@ import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
 import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
 import { readReceipt, receiptMessage, receivedReceipt } from '../journal/receipt.ts';
-import { chargeOfEntry, countedFor, spendingNow, totalsWith } from '../journal/spending.ts';
+import { chargeOfEntry, countedFor, spendingNow } from '../journal/spending.ts';
 import { timeLeft } from '../quoting/quoting.ts';
 import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
 import { foreignAccount, isAccountUnknown, waitsFor } from './purchase-account.ts';
@@ -58,7 +58,6 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
   const entry = context.journal.must(id);
   const facts = context.toolFacts(entry.toolRef);
   const spending = spendingNow(context.journal, context.limits(), entry.demo, context.clock(), id);
-  const price = entry.price === null ? null : ceilingOf({ price: entry.price, ceiling: entry.ceiling });
   const receipt = readReceipt(entry.receipt);
   const own = foreignAccount(context, entry) === null;
   return {
@@ -85,7 +84,6 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     effects: facts?.effects ?? [],
     approvable: approvable(context, entry),
     spendingBefore: spending,
-    spendingAfterToday: price === null ? spending.today : totalsWith(spending.today, price),
     receipt: receivedReceipt(entry.receipt),
     receiptRead: receipt === null ? null : { ...receipt, words: receiptMessage(receipt) },
     nextPollAt: entry.nextPollAt,
