@@ -137,10 +137,17 @@ test('forced colours keep the legends and the current link of the rail', async (
       .evaluate((node) => getComputedStyle(node).backgroundColor);
   // What is ticked is seen to be.
   expect(await fill('Award space only')).not.toBe(await fill('Direct only'));
-  for (const view of ['Calendar', 'Map']) {
-    await page.getByText(view, { exact: true }).first().click();
-    await picture(page, `use-forced-${view.toLowerCase()}`);
-  }
+  await page.getByText('Calendar', { exact: true }).first().click();
+  const shades = page.locator('i[data-shade]:visible');
+  await expect(shades.first()).toBeVisible();
+  const grounds = await shades.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each).backgroundColor),
+  );
+  expect(new Set(grounds).size).toBe(grounds.length);
+  await picture(page, 'use-forced-calendar');
+  await page.getByText('Map', { exact: true }).first().click();
+  await expect(page.getByRole('list', { name: 'Routes' })).toBeVisible();
+  await picture(page, 'use-forced-map');
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
