@@ -38,11 +38,11 @@ it.each([401, 403])(
 );
 
 it('a page whose host ended says so once, and goes on with everything once there is a host again', async () => {
-  const gone = () => Promise.reject(new TypeError('failed to fetch'));
+  const closed = () => Promise.reject(new TypeError('failed to fetch'));
   const { page, requests, received } = opened(
     () => stream('id: 7\nevent: first\ndata: 1\n\n'),
-    gone,
-    gone,
+    closed,
+    closed,
     () => stream('id: 8\nevent: again\ndata: 2\n\n'),
   );
   await page.begun;
