@@ -14,6 +14,8 @@ export type FieldMap = {
   at: Path;
   type: AnswerField['type'];
   needed?: boolean;
+  /** Whether the user says that it is here. */
+  chosen?: boolean;
   amount?: AmountForm;
   /** Of a record or of the items of a list. */
   of?: RecordMap;

@@ -355,7 +355,7 @@ function findFields(
   for (const [name, field] of Object.entries(fields)) {
     if (Object.keys(choices).some((chosen) => chosen === name || chosen.startsWith(`${name}.`))) {
       const chosen = chosenField(place, name, field, shapes, choices);
-      if (chosen !== null) found[name] = chosen;
+      if (chosen !== null) found[name] = { ...chosen, chosen: true };
       continue;
     }
     const at =

@@ -1,4 +1,4 @@
-import { type Amount, amountSchema } from '#shared/money.ts';
+import { type Amount, amountSchema, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../answers/fold.ts';
 import { type Members, membersOf } from '../answers/reading.ts';
@@ -6,6 +6,7 @@ import { type AmountForm, type AnswerMap, type FieldMap, fieldLabel, type Path }
 import { observedMap } from './derive-map.ts';
 import {
   ANSWERS,
+  type AnswerField,
   type AnswerReading,
   type AnswerRole,
   type AnswerWords,
@@ -98,8 +99,7 @@ function fitsOf(
   for (const { kind, fields } of variants)
     for (const name of ['callRef', 'usage', 'receipt']) {
       const field = fields[name];
-      const value =
-        field === undefined ? null : readField(field, kinds[kind]?.fields[name]?.of, body, folded);
+      const value = field === undefined ? null : readField(field, kinds[kind]?.fields[name], body, folded);
       if (value !== null && !(value instanceof Misfit)) fits[name] ??= value;
     }
   return fits as Unreadable['fits']; // read by the vocabulary, which types them
@@ -114,7 +114,7 @@ function readVariant(
   const answer: Answer = { ...nullsOf(vocabulary), kind };
   let broken: { name: string; field: FieldMap; why: string } | null = null;
   for (const [name, field] of Object.entries(fields)) {
-    const value = readField(field, vocabulary[name]?.of, body, folded);
+    const value = readField(field, vocabulary[name], body, folded);
     if (value instanceof Misfit) broken ??= { name, field, why: `: ${plainName(value.message)}` };
     else if (value === null && field.needed === true) broken ??= { name, field, why: '' };
     else answer[name] = value;
@@ -164,9 +164,15 @@ function namedLike(members: Members, name: string): string | undefined {
 }
 
 /** A field's value, null where there is none. */
-function readField(field: FieldMap, of: Fields | undefined, root: unknown, folded: boolean): unknown {
+function readField(
+  field: FieldMap,
+  declared: AnswerField | undefined,
+  root: unknown,
+  folded: boolean,
+): unknown {
   const value = valueAt(root, field.at, folded);
   if (value === undefined || value === null) return null;
+  const of = declared?.of;
   switch (field.type) {
     case 'any':
       return value;
@@ -184,7 +190,9 @@ function readField(field: FieldMap, of: Fields | undefined, root: unknown, folde
     case 'instant':
       return instantOf(value) ?? misfit(value);
     case 'amount':
-      return amountOf(value, field.amount, root, folded) ?? misfit(value);
+      return field.chosen !== true && isContested(field, declared?.words ?? [], root, folded)
+        ? misfit(value)
+        : (amountOf(value, field.amount, root, folded) ?? misfit(value));
     case 'list':
       return Array.isArray(value) ? listOf(value, field, of ?? {}) : misfit(value);
     case 'record':
@@ -263,6 +271,27 @@ function amountOf(
   return exact(valueAt(root, form.currency, folded), `${sign}${BigInt(whole + fraction)}`, fraction.length);
 }
 
+/**
+ * Whether another amount stands beside a mapped one under a name that the vocabulary prefers, as a total beside a price:
+ * the declaration that was read lacks that name, so it is not known which of the two is paid.
+ */
+function isContested(
+  { at, amount: form }: FieldMap,
+  words: readonly string[],
+  root: unknown,
+  folded: boolean,
+): boolean {
+  const beside = membersOf(valueAt(root, at.slice(0, -1), folded));
+  const own = words.findIndex((word) => fold(word) === fold(at.at(-1) ?? ''));
+  if (beside === null || own < 1 || Object.keys(beside).length > MAX_NAMES) return false;
+  const preferred = new Set(words.slice(0, own).map(fold));
+  const amount = amountOf(valueAt(root, at, folded), form, root, folded);
+  return Object.entries(beside).some(([name, value]) => {
+    const other = preferred.has(fold(name)) ? amountOf(value, form, root, folded) : null;
+    return amount !== null && other !== null && !sameAmount(amount, other);
+  });
+}
+
 const integerText = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 
@@ -292,7 +321,7 @@ function recordOf(value: unknown, { of }: FieldMap, vocabulary: Fields): Record<
   const misfits: Record<string, unknown> = {};
   const record: Record<string, unknown> = nullsOf(vocabulary);
   for (const [name, field] of Object.entries(fields)) {
-    const one = readField(field, vocabulary[name]?.of, value, folded);
+    const one = readField(field, vocabulary[name], value, folded);
     if (one instanceof Misfit) misfits[name] = valueAt(value, field.at, folded);
     record[name] = one instanceof Misfit ? null : one;
   }
