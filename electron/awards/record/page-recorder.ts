@@ -99,8 +99,8 @@ const mayBePartial = ({ observed }: RecordKind, output: unknown, { added }: Awar
       !observed.includes(name) && !saysNothing(Object.getOwnPropertyDescriptor(output, name)?.value ?? null),
   );
 
-/** Twice as many as a page of §2.1 has at most: a larger list would hold up the program while it is written. */
-const MOST_ROWS = 2_000;
+/** Five times as many as a page of §2.1 has at most: a larger list would hold up the program while it is written. */
+const MOST_ROWS = 5_000;
 
 /** Fails with `too_large` where an answer lists more than a page can have. */
 function refuseLargePage(output: unknown): void {

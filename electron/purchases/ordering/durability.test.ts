@@ -437,6 +437,22 @@ describe('what an output is read as', () => {
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
+  it('is read whole where a thousand records each have eight ways to fly (§2.1 include_trips)', async () => {
+    const trip = (at: number) => ({
+      ...Object.fromEntries(Array.from({ length: 30 }, (_, member) => [`Member${member}`, `${member * at}`])),
+      AvailabilitySegments: [{ FlightNumber: `AA${at}`, Distance: at, AircraftName: 'Boeing 787-9' }],
+    });
+    const data = Array.from({ length: 1_000 }, (_, row) => ({
+      ID: `${row}`,
+      AvailabilityTrips: Array.from({ length: 8 }, (_, at) => trip(at)),
+    }));
+    const desk = open({ call: () => answered(completedCall('call-1', { data })) });
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await vi.waitFor(async () => expect(await show(desk, quoted)).toMatchObject({ state: 'completed' }));
+    expect(desk.state.interpreted).toHaveLength(1);
+  });
+
   it('stays stored, and is not parsed again, where it is too large for a page of records', async () => {
     const output = { data: [], more: 'x'.repeat(9_000_000) };
     const desk = open({ call: () => answered(completedCall('call-1', output)) });

@@ -228,10 +228,11 @@ function complete(
 }
 
 /**
- * A page of a thousand records takes less than a million bytes, and 30,000 values. Larger outputs are stored, but not
- * interpreted, so that they hold up neither the page nor every start.
+ * A page of a thousand records takes less than a million bytes, and 30,000 values; with eight trips of each (§2.1
+ * `include_trips`) eight times as much. Larger outputs are stored, but not interpreted, so that they do not hold up every
+ * start.
  */
-const LARGEST_PAGE = { bytes: 2 * 1024 * 1024, values: 60_000 };
+const LARGEST_PAGE = { bytes: 8 * 1024 * 1024, values: 400_000 };
 
 /**
  * Derives the records of a stored output. Repeatable: a crash or a full disk only delays it, and an output that
