@@ -7,6 +7,7 @@ import { prepareRunChanges, prepareStandings } from '../../../electron/awards/pr
 import { countWrittenSearches } from '../../../electron/awards/watch/brought.ts';
 import { countWrittenRuns } from '../../../electron/awards/watch/run-changes.ts';
 import { openProvenance } from '../../../electron/outputs/provenance.ts';
+import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { openStorage, type Storage } from '../../../electron/storage/open.ts';
 import { createReader } from '../../../electron/storage/sql.ts';
 import { writeReach } from '../../../electron/wallet/wallet-store.ts';
@@ -14,9 +15,9 @@ import { FIRST_RUN, fill, inputOf } from './fill.ts';
 import { PROGRAMMES_OF_WIDE } from './page.ts';
 import { plan } from './plan.ts';
 
-/** Changes whenever the content of the file would. */
+/** Changes whenever the content of the file would: a file of another schema is no year of use of this program. */
 const CONTENT = createHash('sha256')
-  .update(JSON.stringify([FIRST_RUN, PROGRAMMES_OF_WIDE, plan(1000).map(inputOf), plan(1000)]))
+  .update(JSON.stringify([FIRST_RUN, PROGRAMMES_OF_WIDE, plan(1000).map(inputOf), plan(1000), migrations]))
   .digest('hex')
   .slice(0, 8);
 
