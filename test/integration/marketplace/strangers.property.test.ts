@@ -105,6 +105,9 @@ async function use(app: App, stranger: Stranger, breaks: readonly { role: number
   await handlers.settings.setLimits({ limits: { perCall: LIMIT, perDay: LIMIT, perMonth: LIMIT } });
   const { items } = await handlers.status.setup({ refresh: true });
   expect(items.filter(({ state }) => state !== 'met')).toEqual([]);
+  const { roles } = await handlers.marketplace.bindings(undefined);
+  for (const [role, id] of stranger.ids)
+    expect(roles.find((one) => one.role === role)?.bound?.operationId).toBe(id);
   expect(await mainJob(app, 0)).toMatchObject({ state: 'completed', charged: PRICE });
   const [read] = await handlers.results.searches(undefined);
   expect(read).toBeDefined();

@@ -146,6 +146,30 @@ describe('the award search itself', () => {
     expect(absence).toMatchObject({ proven: true });
   });
 
+  test.each([
+    ['whose capability it does not name', {}, ['Award Atlas'], undefined],
+    ['that names another capability', { capabilityId: 'get.other.1' }, [], true],
+    ['that is described as nothing', {}, [], false],
+  ])('of a list with a single Tool, %s', async (_, more, providers, proven) => {
+    const [listed] = (await awardTools()).tools;
+    const items = [{ toolRef: listed?.tool.toolRef, title: 'A Tool', ...more }];
+    const set = { count: 1, items, pagination: { limit: 50, hasMore: false } };
+    await always(market.control, {
+      on: 'registry.tools.search',
+      kind: 'change_members',
+      set: { ...set, kind: 'no_candidates', count: 0, items: [] },
+    });
+    await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
+    if (proven === false)
+      await always(market.control, {
+        on: 'registry.tools.describe',
+        kind: 'replace_body',
+        body: { kind: 'unavailable', reason: 'under_review' },
+      });
+    const { tools, absence } = await awardTools();
+    expect([tools.map(({ provider }) => provider), absence?.proven]).toEqual([providers, proven]);
+  });
+
   test.each(SAID)('is not called absent where the list states %s', async (_, { set = {} }) => {
     await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
     await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
