@@ -32,7 +32,7 @@ export const QUOTE_REFUSAL_CODES = [
   'inspection_unavailable',
 ] as const;
 
-export const CALL_STATES = [
+const CALL_STATES = [
   'gathering_information',
   'awaiting_authority',
   'authorized',
@@ -45,13 +45,7 @@ export const CALL_STATES = [
   'invalidated',
 ] as const;
 
-export const CHARGE_STATES = [
-  'free_tier',
-  'paid',
-  'insufficient_credit',
-  'outcome_unknown',
-  'refunded',
-] as const;
+const CHARGE_STATES = ['free_tier', 'paid', 'insufficient_credit', 'outcome_unknown', 'refunded'] as const;
 
 const refusedCall = {
   code: text({ description: 'Stable token' }),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { QUOTE_REFUSAL_CODES } from '../../demo-marketplace/schemas/purchase-schemas.ts';
 import { requestFailure } from '../../marketplace/http/request-failure.ts';
 import { statusMessage } from '../../marketplace/http/status-messages.ts';
 import { refusalOfFailure } from './messages.ts';
@@ -45,4 +46,10 @@ it('a known code says more than its kind', () => {
     code: 'insufficient_balance',
     words: 'The account does not hold enough money for this.',
   });
+});
+
+it('every code that a quote may be refused with has words of its own', () => {
+  const words = QUOTE_REFUSAL_CODES.map((code) => refused(400, code, null).words);
+  expect(new Set(words).size).toBe(QUOTE_REFUSAL_CODES.length);
+  expect(words.join()).not.toContain('does not know');
 });

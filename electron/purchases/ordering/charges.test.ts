@@ -45,6 +45,20 @@ describe('a charge is compared with what was approved', () => {
       [{ ...PRICE, units: '22', exponent: 3 }],
     ],
     ['free', paid({ chargeState: 'freeTier' }), null, [none]],
+    ['without the credit for it', paid({ chargeState: 'insufficient_credit' }), null, [none]],
+    ['of which the outcome is not known', paid({ chargeState: 'outcome_unknown' }), null, [PRICE]],
+    [
+      'reserved for a refused Call, not charged',
+      answered({ kind: 'refused', code: 'x', receipt: { state: 'reserved', totalBuyerCharge: PRICE } }),
+      null,
+      [none],
+    ],
+    [
+      'refunded for a refused Call',
+      answered({ kind: 'refused', code: 'x', receipt: { state: 'refunded', totalBuyerCharge: PRICE } }),
+      null,
+      [none],
+    ],
     ['refunded, with what was', paid({ chargeState: 'refunded', amount: PRICE }), null, [none]],
     ['more', paid({ chargeState: 'paid', amount: nine }), 'more', [nine]],
     [

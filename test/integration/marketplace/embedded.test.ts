@@ -76,36 +76,6 @@ test('a document in YAML binds the same roles as in JSON, and an alias bomb is r
   expect(marketplace.bindings().roles).toEqual(inJson);
 });
 
-test('a purchase goes from the search to the status over operations that the code does not name', async () => {
-  const { marketplace } = open();
-  const toolRef = await awardToolRef(marketplace);
-  const quote = readAnswer('quote', answerOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
-  if (quote.kind !== 'committed') throw new Error(JSON.stringify(quote));
-  expect(quote.toolRef).toBe(toolRef);
-
-  const command = { quoteRef: quote.quoteRef, idempotencyKey: 'key-1' };
-  const result = readAnswer('call', answerOf(await marketplace.ask('call', command)));
-  if (result.kind !== 'completed') throw new Error(JSON.stringify(result));
-  expect(member(result.output, 'count')).toBe(10);
-  expect(result.usage?.amount).toEqual(quote.price);
-
-  const again = readAnswer('call', answerOf(await marketplace.ask('call', command)));
-  expect(again.kind === 'completed' && again.callRef).toBe(result.callRef);
-
-  const { callRef } = result;
-  const status = readAnswer('callStatus', answerOf(await marketplace.ask('callStatus', { callRef })));
-  if (status.kind !== 'found' || status.version === null) throw new Error(JSON.stringify(status));
-  expect(status.state).toBe('terminal');
-  const known = { callRef, afterVersion: status.version };
-  expect(readAnswer('callStatus', answerOf(await marketplace.ask('callStatus', known))).kind).toBe(
-    'unchanged',
-  );
-  const calls = readAnswer('callList', answerOf(await marketplace.ask('callList', { limit: 5 })));
-  expect(calls.kind === 'available' && calls.items.items[0]?.callRef).toBe(callRef);
-  const account = readAnswer('account', answerOf(await marketplace.ask('account', {})));
-  expect(account.kind === 'authenticated' && account.scopes).toContain('market_tools:call');
-});
-
 test('paths renamed while the program runs are noticed at the first contradiction, reported, and requested again', async () => {
   const { marketplace } = open();
   const toolRef = await awardToolRef(marketplace);
@@ -165,20 +135,6 @@ test.each([
     const quote = readAnswer('quote', answerOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
     expect(quote.kind).toBe('committed');
   }
-});
-
-test('an announced end of an operation is reported with its date beside the bindings', async () => {
-  await demo.control.behave({
-    headers: {
-      'platform.catalogueStatus': { Deprecation: '@1767225600', Sunset: 'Thu, 31 Dec 2026 23:59:59 GMT' },
-    },
-  });
-  const { marketplace } = open();
-  bodyOf(await marketplace.ask('freshness', {}));
-  expect(marketplace.bindings().notices).toEqual([
-    'Read how fresh the catalogue is: Deprecated as of 2026-01-01.',
-    'Read how fresh the catalogue is: Will stop answering on 2026-12-31.',
-  ]);
 });
 
 test('the cached document is used while the service is unreachable', async () => {

@@ -415,28 +415,6 @@ test.each([
   expect(failure.message).not.toContain('<b>');
 });
 
-test('headers about limits and retirement become notices of the row', async () => {
-  const server = await serve((_, response) =>
-    json(
-      response,
-      200,
-      {},
-      {
-        ratelimit: '"default";r=3;t=30',
-        deprecation: '@1767225600',
-        sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
-      },
-    ),
-  );
-  const { send, rows } = speakTo(server.url);
-  await send();
-  expect(rows[0]?.notices).toEqual([
-    'Limit “default”: 3 left, renewed in 30 s',
-    'Deprecated as of 2026-01-01',
-    'Will stop answering on 2026-12-31',
-  ]);
-});
-
 test('at most four requests are in progress at a time, and urgent ones go before those that wait', async () => {
   let underWay = 0;
   let most = 0;

@@ -187,4 +187,13 @@ describe('the award search itself', () => {
       absence: { proven: false, words: `${UNSURE}the service lists one that it does not describe.` },
     });
   });
+
+  test('is not called absent where what is listed does not say what it does', async () => {
+    const other = (await product.handlers.catalogue.list({ from: 'service' }))?.items.at(-1)?.toolRef;
+    const set = { count: 1, items: [{ toolRef: other, title: 'A Tool' }] };
+    await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
+    await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
+    await always(market.control, { on: 'registry.tools.describe', kind: 'status', status: 500 });
+    expect(await awardTools()).toMatchObject({ tools: [], absence: { proven: false } });
+  });
 });

@@ -32,99 +32,31 @@ type Spoilt = FaultInput extends infer Fault
     : never
   : never;
 const ON = 'registry.tools.list';
-const REDIRECT =
-  'The marketplace pointed to another address. Milepost follows no redirects: check the address in Settings.';
-const CUT = 'The answer broke off before its end.';
 
-/** What a connection or a body does, what the user is told, and the status that Activity shows. */
-const HOSTILE: readonly (readonly [string, Spoilt, string, string, number | null])[] = [
-  [
-    'a connection that closes without an answer',
-    { kind: 'drop_connection' },
-    'connection_lost',
-    'The connection broke off before an answer came.',
-    null,
-  ],
-  [
-    'an answer that is lost on its way',
-    { kind: 'drop_acknowledgement' },
-    'connection_lost',
-    'The connection broke off before an answer came.',
-    null,
-  ],
-  ['a body cut in the middle', { kind: 'truncated_body' }, 'cut_off', CUT, 200],
-  ['a Content-Length that promises more', { kind: 'length_too_long' }, 'cut_off', CUT, 200],
-  [
-    'a Content-Length that promises less',
-    { kind: 'length_too_short' },
-    'unreadable',
-    'The answer cannot be read: it is not JSON.',
-    200,
-  ],
-  [
-    'JSON that stops',
-    { kind: 'malformed_json' },
-    'unreadable',
-    'The answer cannot be read: it is not JSON.',
-    200,
-  ],
-  [
-    'a web page in place of an answer',
-    { kind: 'content_type', contentType: 'text/html; charset=utf-8' },
-    'wrong_type',
-    'The answer cannot be read: it is a web page.',
-    200,
-  ],
+/** What a body does that a server of Node's does not let itself be made to, its code and the status in Activity. */
+const HOSTILE: readonly (readonly [string, Spoilt, string])[] = [
+  ['a Content-Length that promises more', { kind: 'length_too_long' }, 'cut_off'],
+  ['a Content-Length that promises less', { kind: 'length_too_short' }, 'unreadable'],
   [
     'a body that says that it is compressed and is not',
     { kind: 'status', status: 200, headers: { 'content-encoding': 'gzip' }, body: '{"kind":"ok"}' },
     'cut_off',
-    CUT,
-    200,
-  ],
-  [
-    'an empty body',
-    { kind: 'status', status: 200, body: '' },
-    'unreadable',
-    'The answer cannot be read: it is empty.',
-    200,
-  ],
-  [
-    'a redirect to another machine',
-    { kind: 'redirect', location: 'https://elsewhere.example/' },
-    'redirected',
-    REDIRECT,
-    307,
-  ],
-  ['a redirect to itself', { kind: 'redirect', location: '/', status: 301 }, 'redirected', REDIRECT, 301],
-  [
-    'a body that never ends',
-    { kind: 'endless_body' },
-    'too_large',
-    `The answer is larger than ${4 * 1024 * 1024} bytes and was cut.`,
-    200,
-  ],
-  [
-    'a compressed body that unfolds to a gigabyte',
-    { kind: 'gzip_bomb', megabytes: 1024 },
-    'too_large',
-    `The answer is larger than ${4 * 1024 * 1024} bytes and was cut.`,
-    200,
   ],
 ];
 
-describe.each(HOSTILE)('%s', (_, fault, code, message, status) => {
-  test('is reported, keeps everything stored, and the next request works', async () => {
+test.each(HOSTILE)(
+  '%s is reported, keeps everything stored, and the next request works',
+  async (_, fault, code) => {
     const before = await cached();
     await always(market.control, { on: ON, ...fault } as Parameters<typeof always>[1]);
-    expect(await failureOf(list())).toMatchObject({ code, message });
-    expect(await product.row(undefined, 'list')).toMatchObject({ status, errorCode: code });
+    expect((await failureOf(list())).code).toBe(code);
+    expect(await product.row(undefined, 'list')).toMatchObject({ status: 200, errorCode: code });
     expect(await cached()).toMatchObject({ items: before?.items, provenance: before?.provenance });
     await market.control.clearFaults();
     const refs = (answer: typeof before) => answer?.items.map(({ toolRef }) => toolRef);
     expect(refs(await list())).toEqual(refs(before));
-  });
-});
+  },
+);
 
 /** A service in a process of its own, so that its memory is not counted: it writes until nobody reads. */
 const ENDLESS = `

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
-import type { FaultInput } from '../../support/marketplace/faults.ts';
 import { openProduct, type Product, quoted, shownOf, until } from '../../support/product.ts';
 import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';
 
@@ -53,100 +52,24 @@ test('waiting requests are distinguished from all others of the screens, and rea
   expect(topics).not.toContain('marketplace');
 });
 
-const TRIO = { limit: 60, remaining: 0, reset: 1 };
-const FORMS: readonly [string, Partial<FaultInput & { kind: 'status' }>, number][] = [
-  ['Retry-After in seconds', { retryAfterSeconds: 1 }, 1000],
-  ['Retry-After as an HTTP date', { retryAfterDateInSeconds: 2 }, 900],
-  ['retryAfterMs in the problem', { problem: { retryAfterMs: 900 } }, 900],
-  ['retry_after_ms in the problem', { problem: { retry_after_ms: 900 } }, 900],
-];
-
-test.each(FORMS)(
-  'a 429 with %s is waited for visibly, and then continues automatically (§7.1)',
-  async (_, form, least) => {
-    await market.control.inject({ on: LIST, kind: 'status', status: 429, rateLimit: TRIO, ...form });
-    const answer = list();
-    const shown = await shownWaiting();
-    expect(shown.waiting).toContain('List Tools');
-    expect(shown.until).toBeGreaterThan(Date.now());
-    expect((await product.handlers.status.read(undefined)).network).toMatchObject({
-      state: 'online',
-      words: expect.stringMatching(/^The service asked to wait: \d+ s to go\.$/),
-    });
-    expect((await answer)?.items.length).toBeGreaterThan(0);
-    expect((await wait()).waiting).toEqual([]);
-    const { rows } = await product.handlers.activity.list({ text: 'list', limit: 10 });
-    const [second, first] = rows.filter(({ role }) => role === 'list');
-    expect(first).toMatchObject({
-      status: 429,
-      attempt: 1,
-      errorCode: 'rate_limited',
-      notices: ['Limit of requests: 0 of 60 left, renewed in 1 s'],
-    });
-    expect(second).toMatchObject({ status: 200, attempt: 2, errorCode: null });
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(least - 50);
-  },
-);
-
-test('a 429 without a time is reported and not repeated, and pauses nothing', async () => {
-  await always(market.control, { on: LIST, kind: 'status', status: 429, problem: { retryable: false } });
-  const failure = await failureOf(list());
-  expect(failure).toMatchObject({
-    code: 'rate_limited',
-    message: 'The service asks to wait: too many requests.',
-  });
-  expect(failure.retryAfterMs).toBeUndefined();
-  expect(await wait()).toEqual({ until: null, waiting: [] });
-});
-
-test.each([
-  ['a word', { 'Retry-After': 'later' }],
-  ['a negative number', { 'Retry-After': '-5' }],
-  ['a date without sense', { 'Retry-After': 'Fri, 99 Foo 2026 99:99:99 GMT' }],
-  ['nothing', { 'Retry-After': '' }],
-])('a Retry-After of %s is not a time', async (_, headers) => {
-  await always(market.control, {
-    on: LIST,
-    kind: 'status',
-    status: 429,
-    headers,
-    problem: { retryable: false },
-  });
-  expect((await failureOf(list())).retryAfterMs).toBeUndefined();
-  expect((await wait()).until).toBeNull();
-});
-
-test('a long wait is not waited for: the request fails with the remaining time, and nothing else is sent until then', async () => {
-  await always(market.control, { on: LIST, kind: 'status', status: 429, retryAfterSeconds: 3600 });
-  expect(await failureOf(list())).toMatchObject({ code: 'rate_limited', retryAfterMs: 3_600_000 });
-  const requested = await market.control.seen('registry.tools.search');
-  const failure = await failureOf(product.handlers.catalogue.search({ from: 'service', query: 'award' }));
-  expect(failure).toMatchObject({
-    code: 'rate_limited',
-    message: 'The service asked to wait before it is asked again.',
-  });
-  expect(failure.retryAfterMs).toBeGreaterThan(3_500_000);
-  expect(await market.control.seen('registry.tools.search')).toBe(requested);
-  const shown = await wait();
-  expect(shown.waiting).toEqual([]);
-  expect((shown.until ?? 0) - Date.now()).toBeGreaterThan(3_500_000);
-});
-
-test('a wait of many years counts in full', async () => {
-  await always(market.control, {
-    on: LIST,
-    kind: 'status',
-    status: 429,
-    headers: { 'Retry-After': '999999999' },
-  });
-  expect((await failureOf(list())).retryAfterMs).toBe(999_999_999_000);
-});
-
-test('a 503 may request a wait as well', async () => {
-  await market.control.inject({ on: LIST, kind: 'status', status: 503, retryAfterSeconds: 1 });
+test('a 429 that names its time is waited for visibly, and then continues automatically (§7.1)', async () => {
+  const rateLimit = { limit: 60, remaining: 0, reset: 1 };
+  await market.control.inject({ on: LIST, kind: 'status', status: 429, rateLimit, retryAfterSeconds: 1 });
   const answer = list();
-  expect((await shownWaiting()).waiting).toContain('List Tools');
+  const shown = await shownWaiting();
+  expect(shown.waiting).toContain('List Tools');
+  expect(shown.until).toBeGreaterThan(Date.now());
+  expect((await product.handlers.status.read(undefined)).network).toMatchObject({
+    state: 'online',
+    words: expect.stringMatching(/ \d+ s /),
+  });
   expect((await answer)?.items.length).toBeGreaterThan(0);
+  expect((await wait()).waiting).toEqual([]);
+  const { rows } = await product.handlers.activity.list({ text: 'list', limit: 10 });
+  const [second, first] = rows.filter(({ role }) => role === 'list');
+  expect(first).toMatchObject({ status: 429, attempt: 1, errorCode: 'rate_limited' });
+  expect(second).toMatchObject({ status: 200, attempt: 2, errorCode: null });
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(950);
 });
 
 test('waiting can be cancelled: everything that waits ends unsent, and later requests wait again', async () => {
@@ -159,10 +82,7 @@ test('waiting can be cancelled: everything that waits ends unsent, and later req
   const seen = (await market.control.state()).seen.counts;
   await product.handlers.marketplace.cancelWait(undefined);
   for (const failure of [await refused, await behind, await account]) {
-    expect(failure).toMatchObject({
-      code: 'cancelled',
-      message: 'You stopped waiting for the service. The request was not sent; ask again when you like.',
-    });
+    expect(failure.code).toBe('cancelled');
     expect(failure.retryAfterMs).toBeGreaterThan(5_000);
   }
   const after = await wait();
@@ -215,19 +135,16 @@ test('a running program sends neither a read nor a paid Call while another on it
     const searches = await market.control.seen('registry.tools.search');
     await always(market.control, { on: LIST, kind: 'status', status: 429, retryAfterSeconds: 3600 });
     await failureOf(list());
-    expect(
-      await failureOf(other.handlers.catalogue.search({ from: 'service', query: 'award' })),
-    ).toMatchObject({ code: 'rate_limited', message: 'The service asked to wait before it is asked again.' });
+    const failure = await failureOf(other.handlers.catalogue.search({ from: 'service', query: 'award' }));
+    expect(failure.code).toBe('rate_limited');
+    expect(failure.retryAfterMs).toBeGreaterThan(3_500_000);
     const { purchaseId } = quote;
     await other.handlers.purchases.approve({ purchaseId, shown: shownOf(quote) });
     await until(
       other,
       async () => (await other.handlers.purchases.show({ purchaseId }))?.state !== 'submitted',
     );
-    expect(await other.handlers.purchases.show({ purchaseId })).toMatchObject({
-      state: 'not_sent',
-      words: 'It was not sent. The service asked to wait before it is asked again. Nothing was bought.',
-    });
+    expect((await other.handlers.purchases.show({ purchaseId })).state).toBe('not_sent');
     expect(await market.control.seen('tool.call')).toBe(0);
     expect(await market.control.seen('registry.tools.search')).toBe(searches);
   } finally {

@@ -164,7 +164,16 @@ function bodySchema(members: readonly Taken[]): Members | null {
       };
 }
 
-function documentOf(version: string, origin: string, operations: readonly Operation[], schemas: Members) {
+/** How it declares an answer: under which status, and as which form of JSON. */
+type Declared = { success: string; type: string };
+
+function documentOf(
+  version: string,
+  origin: string,
+  operations: readonly Operation[],
+  schemas: Members,
+  { success, type }: Declared,
+) {
   const paths: Record<string, Members> = {};
   for (const { id, method, path, needsKey, members, answer } of operations) {
     const schema = bodySchema(members);
@@ -175,9 +184,7 @@ function documentOf(version: string, origin: string, operations: readonly Operat
         security: needsKey ? [{ key: [] }] : [],
         parameters: parametersOf(members),
         ...(schema && { requestBody: { required: true, content: { 'application/json': { schema } } } }),
-        responses: {
-          200: { description: 'Done', content: { 'application/json': { schema: answer.schema } } },
-        },
+        responses: { [success]: { description: 'Done', content: { [type]: { schema: answer.schema } } } },
       },
     };
   }
@@ -231,6 +238,10 @@ export async function startStranger(draw: Draw): Promise<Stranger> {
     undeclared === null ? operation : { ...operation, answer: { ...operation.answer, schema: undeclared } },
   );
   const version = pick(draw, ['3.1.0', '3.0.3']);
+  const declared = {
+    success: pick(draw, ['200', '201', '2XX', 'default']),
+    type: pick(draw, ['application/json', 'application/vnd.market.v2+json']),
+  };
   const books: Books = { quotes: new Map(), calls: [], others: [] };
   let altered: Parameters<Stranger['alter']>[0] = null;
   let service: ReturnType<typeof createService> | undefined;
@@ -302,7 +313,7 @@ export async function startStranger(draw: Draw): Promise<Stranger> {
   const server = await startLocalServer((request, response) => {
     const url = new URL(request.url, 'http://stranger.example');
     if (url.pathname === '/openapi.json')
-      return json(response, 200, documentOf(version, server.url, operations, written.schemas));
+      return json(response, 200, documentOf(version, server.url, operations, written.schemas, declared));
     if (url.pathname === '/mcp') {
       if (request.method !== 'POST') return refuse(response, 405, 'no_stream');
       const message = JSON.parse(request.body);
@@ -317,7 +328,7 @@ export async function startStranger(draw: Draw): Promise<Stranger> {
     const members = membersOf(operation, url, request.headers, request.body);
     if (members === null) return refuse(response, 400, 'undeclared_request');
     const { status, body } = answerTo(operation, members, key);
-    return json(response, status, body);
+    return json(response, status, body, status < 400 ? { 'content-type': declared.type } : {});
   });
   return {
     ...server,
