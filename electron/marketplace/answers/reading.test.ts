@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold, wordsOf } from './fold.ts';
-import { firstItems, instant, integer, member, milliseconds, texts } from './reading.ts';
+import { firstItems, integer, member, milliseconds, texts } from './reading.ts';
 
 test.each([
   ['toolRef', ['tool_ref', 'ToolReference', 'TOOL-REF', 'tool reference']],
@@ -33,22 +33,6 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
     expect(member(JSON.parse(`{"${name}":7}`), name)).toBe(7);
   },
 );
-
-test.each([
-  [1_790_000_000_000, 1_790_000_000_000],
-  [1_790_000_000, 1_790_000_000_000],
-  ['1790000000', 1_790_000_000_000],
-  ['2026-11-20T08:00:00Z', Date.UTC(2026, 10, 20, 8)],
-  ['2026-11-20T09:00:00.5+01:00', Date.UTC(2026, 10, 20, 8, 0, 0, 500)],
-  ['2026-11-20', null],
-  ['2026-11-20T08:00:00', null],
-  [-1, null],
-  [Number.NaN, null],
-  [1e300, null],
-  [null, null],
-])('%j as an instant is %j', (value, read) => {
-  expect(instant(value)).toBe(read);
-});
 
 test.each([
   [3, 3],

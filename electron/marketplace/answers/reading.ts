@@ -57,15 +57,6 @@ export const text = (value: unknown): string | null =>
 export const label = (value: unknown): string | null =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
 
-/**
- * A value as text, a list of one as its element; `''` for any other record or list. `String` and `Number` throw on a
- * record that has a `toString` of its own, which any service may send.
- */
-export const spelled = (value: unknown): string => {
-  if (Array.isArray(value) && value.length === 1) return spelled(value[0]);
-  return typeof value === 'object' && value !== null ? '' : String(value).slice(0, LONGEST_TEXT);
-};
-
 export function integer(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null;
@@ -85,27 +76,6 @@ export const firstItems = (value: unknown): readonly unknown[] => list(value).sl
 
 export const texts = (value: unknown): string[] => firstItems(value).flatMap((item) => text(item) ?? []);
 
-/** Smaller numbers are seconds: no time before 1973 is meant. */
-const SMALLEST_MILLISECONDS = 100_000_000_000;
-/** Larger numbers are microseconds: no time after the year 5000 is meant. */
-const LARGEST_MILLISECONDS = 100_000_000_000_000;
-const LAST_INSTANT = 8_640_000_000_000_000;
-/** ISO 8601 with a zone (RFC 3339 also allows a space), or an HTTP date. */
-const WRITTEN_INSTANT =
-  /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)|[a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d GMT)$/i;
-
-/** UTC milliseconds, from seconds, milli- or microseconds since the epoch or a text with a zone. */
-export function instant(value: unknown): number | null {
-  if (typeof value === 'string' && WRITTEN_INSTANT.test(value)) {
-    const parsed = Date.parse(value.replace(/^([\d-]+) /, '$1T').toUpperCase());
-    return Number.isNaN(parsed) ? null : parsed;
-  }
-  const number = typeof value === 'number' ? value : integer(value);
-  if (number === null || !Number.isFinite(number) || number < 0 || number > LAST_INSTANT) return null;
-  if (number > LARGEST_MILLISECONDS) return Math.trunc(number / 1000);
-  return Math.trunc(number < SMALLEST_MILLISECONDS ? number * 1000 : number);
-}
-
 /** A duration in milliseconds; null if negative or not an integer. */
 export function milliseconds(value: unknown): number | null {
   const number = integer(value);
@@ -116,15 +86,4 @@ export function milliseconds(value: unknown): number | null {
 export function kindOf(body: unknown): { folded: string; written: string } | null {
   const written = text(member(body, 'kind'));
   return written === null ? null : { folded: fold(written), written };
-}
-
-const DENIALS = new Set(['', 'false', 'no', 'none', 'null', '0', 'off', 'n']);
-
-/** Whether a value is a denial; under a name that reports a problem, anything else affirms it. */
-export function isDenial(value: unknown): boolean {
-  if (value === null || value === undefined || value === false || value === 0) return true;
-  if (typeof value === 'string') return DENIALS.has(value.trim().toLowerCase());
-  if (Array.isArray(value)) return value.length === 0;
-  const members = membersOf(value);
-  return members !== null && Object.keys(members).length === 0;
 }

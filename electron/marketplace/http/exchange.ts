@@ -105,7 +105,7 @@ export async function exchange(
       made.failure = requestFailure('redirected', 'answered', REDIRECTED, {
         status: status === 0 ? null : status,
         requestId: made.requestId,
-        retryAfterMs: retryAfter(response.headers, null, deps.now(), status),
+        retryAfterMs: retryAfter(response.headers, null, deps.now()),
       }).failure;
     }
   } catch (error) {

@@ -135,13 +135,13 @@ export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOption
         ? { answer: response, body: null }
         : await readRefusalBody(response);
       const { status } = answer;
-      const retryAfterMs = retryAfter(answer.headers, body, deps.clock(), status);
+      const retryAfterMs = retryAfter(answer.headers, body, deps.clock());
       const isOwn =
         !saysHtml(typeOf(answer)) &&
         !PORTAL_STATUSES.has(status) &&
         (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
       deps.learn(isOwn ? 'answered' : 'instead');
-      deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body, answer.headers) });
+      deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body) });
       const { promise: over, resolve: end } = Promise.withResolvers<void>();
       options.onPassage?.({
         over,

@@ -102,8 +102,8 @@ export async function oneAttempt(sent: Sent, given: AbortSignal): Promise<Attemp
 }
 
 /** A wait that the headers name holds whatever became of the body: cut off, too late, too large or not to be read (§7.1). */
-function withNamedWait({ reply, headers, status }: Attempt, now: number): Reply {
-  const named = reply.ok || headers === null ? null : retryAfter(headers, null, now, status ?? undefined);
+function withNamedWait({ reply, headers }: Attempt, now: number): Reply {
+  const named = reply.ok || headers === null ? null : retryAfter(headers, null, now);
   if (reply.ok || named === null) return reply;
   const { failure } = reply;
   return { ok: false, failure: { ...failure, retryAfterMs: Math.max(named, failure.retryAfterMs ?? 0) } };
@@ -164,8 +164,8 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
         requestId,
         body,
         ...repeated,
-        problem: attempt.instead ? null : readProblem(body, response.headers),
-        retryAfterMs: retryAfter(response.headers, body, receivedAt, response.status),
+        problem: attempt.instead ? null : readProblem(body),
+        retryAfterMs: retryAfter(response.headers, body, receivedAt),
         ...(json.ok ? {} : { bytes }),
         ...(paymentRequired === null ? {} : { paymentRequired }),
       },
@@ -189,7 +189,7 @@ async function answerOf(response: Response, sent: Sent, attempt: Attempt): Promi
       requestId,
       receivedAt,
       serverDate: serverDate(response.headers, receivedAt),
-      retryAfterMs: retryAfter(response.headers, json.value, receivedAt, response.status),
+      retryAfterMs: retryAfter(response.headers, json.value, receivedAt),
     },
   };
 }

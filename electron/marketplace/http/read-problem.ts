@@ -2,13 +2,13 @@ import { firstItems, kindOf, label, member, membersOf, text } from '../answers/r
 import type { Problem } from './answer.ts';
 import { saidRetryable } from './retry-after.ts';
 
-/** Reads RFC 9457 problem details, as far as possible; null if neither an object nor a header states anything. */
-export function readProblem(body: unknown, headers?: Headers): Problem | null {
-  const retryable = saidRetryable(body, headers);
+/** Reads RFC 9457 problem details, as far as possible; null if it is no object. */
+export function readProblem(body: unknown): Problem | null {
+  const retryable = saidRetryable(body);
   // Some services wrap the problem: `{ "error": { … } }`.
   const wrapped = membersOf(member(body, 'error'));
   const problem = kindOf(body) === null && wrapped !== null ? wrapped : membersOf(body);
-  if (problem === null && retryable === null) return null;
+  if (problem === null) return null;
   return {
     code: label(member(problem, 'code')),
     kind: text(member(problem, 'kind')),

@@ -61,8 +61,10 @@ export type AnswerWords = {
 const words = (text: string): readonly string[] => text.split(' ');
 
 const CODE = { type: 'text', words: words('code errorCode reasonCode refusalCode') } as const;
-const RETRYABLE = { type: 'flag', words: words('retryable canRetry isRetryable') } as const;
+export const RETRYABLE = { type: 'flag', words: words('retryable canRetry isRetryable') } as const;
 const REASON = { type: 'text', words: words('reason detail message explanation') } as const;
+/** Members by which any answer names a wait (§7.1), each with its unit in milliseconds. */
+export const RETRY_AFTER = { retryAfterMs: 1, retryAfterSeconds: 1_000, retryAfter: 1_000 } as const;
 export const TOOL_REF = {
   type: 'reference',
   words: words(

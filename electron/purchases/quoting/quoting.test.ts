@@ -45,7 +45,6 @@ describe('a quote that is no good', () => {
   it.each([
     ['in seconds', { retryAfter: 30 }, 30_000],
     ['of what to do next', { continuation: { retryAfterMs: 5_000 } }, 5_000],
-    ['as a length', { error: { retry_after: 'PT1M' } }, 60_000],
     ['that it does not name', {}, null],
   ])('names the wait %s', async (_name, refusal, retryAfterMs) => {
     open(() => answered({ kind: 'refused', code: 'tool_not_ready', retryable: true, ...refusal }));

@@ -261,7 +261,7 @@ export function callsOf(core: Core) {
       'half a minute in other words': () =>
         draws.choose<Record<string, Wait>>('words of the pace of a pending Call', 1, {
           'in milliseconds': named(30_000),
-          ...waitForms(clock(), 30_000, dialect.hasDateHeader),
+          ...waitForms(30_000),
         }) as Wait,
     })() as Wait;
     return { body, wait: body.ms === null || body.ms === 0 ? null : { ms: body.ms, of: call.callRef } };
