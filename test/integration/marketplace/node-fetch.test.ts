@@ -131,6 +131,11 @@ describe('an answer that is odd and legal enough to be parsed', () => {
       'connection_lost',
     ],
     ['what is not packed as it says', `HTTP/1.1 200 OK\r\ncontent-encoding: br\r\n${JSON_BODY}`, 'cut_off'],
+    [
+      'a length that is too short',
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1\r\n\r\n{}',
+      'unreadable',
+    ],
     ['two lengths', `HTTP/1.1 200 OK\r\ncontent-length: 9\r\n${JSON_BODY}`, 'connection_lost'],
     [
       'a piece without a length',

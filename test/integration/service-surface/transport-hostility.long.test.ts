@@ -2,61 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FaultInput } from '../../support/marketplace/faults.ts';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openProduct, type Product } from '../../support/product.ts';
 import { type LocalServer, startLocalServer } from '../marketplace/local-server.ts';
-import { always, failureOf, type Marketplace, openEmbedded } from './marketplace.ts';
-
-let market: Marketplace;
-let product: Product;
-
-beforeAll(async () => {
-  market = await openEmbedded();
-  product = await openProduct({ marketplace: market.url, key: market.demo.issueKey() });
-  await product.handlers.marketplace.refresh(undefined);
-  await list();
-});
-afterAll(async () => {
-  await product.close();
-  await market.demo.close();
-});
-afterEach(() => market.control.reset());
-
-const list = () => product.handlers.catalogue.list({ from: 'service' });
-const cached = () => product.handlers.catalogue.list({ from: 'cached' });
-
-type Spoilt = FaultInput extends infer Fault
-  ? Fault extends { on: string }
-    ? Omit<Fault, 'on' | 'times'>
-    : never
-  : never;
-const ON = 'registry.tools.list';
-
-/** What a body does that a server of Node's does not let itself be made to, its code and the status in Activity. */
-const HOSTILE: readonly (readonly [string, Spoilt, string])[] = [
-  ['a Content-Length that promises more', { kind: 'length_too_long' }, 'cut_off'],
-  ['a Content-Length that promises less', { kind: 'length_too_short' }, 'unreadable'],
-  [
-    'a body that says that it is compressed and is not',
-    { kind: 'status', status: 200, headers: { 'content-encoding': 'gzip' }, body: '{"kind":"ok"}' },
-    'cut_off',
-  ],
-];
-
-test.each(HOSTILE)(
-  '%s is reported, keeps everything stored, and the next request works',
-  async (_, fault, code) => {
-    const before = await cached();
-    await always(market.control, { on: ON, ...fault } as Parameters<typeof always>[1]);
-    expect((await failureOf(list())).code).toBe(code);
-    expect(await product.row(undefined, 'list')).toMatchObject({ status: 200, errorCode: code });
-    expect(await cached()).toMatchObject({ items: before?.items, provenance: before?.provenance });
-    await market.control.clearFaults();
-    const refs = (answer: typeof before) => answer?.items.map(({ toolRef }) => toolRef);
-    expect(refs(await list())).toEqual(refs(before));
-  },
-);
+import { failureOf } from './marketplace.ts';
 
 /** A service in a process of its own, so that its memory is not counted: it writes until nobody reads. */
 const ENDLESS = `

@@ -43,10 +43,6 @@ export function emptyBooks({ books }: Market): void {
   })();
 }
 
-export function expireQuotes({ books, clock }: Market): void {
-  books.database.prepare('update quotes set expires_at = min(expires_at, ?)').run(clock());
-}
-
 export type SettledAs = 'completed' | 'refused' | 'cancelled';
 
 /** Ends an open Call, as its provider would; false if there is none. */

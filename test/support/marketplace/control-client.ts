@@ -13,14 +13,10 @@ export type ControlClient = {
   /** Injects a fault and returns its id. */
   inject(fault: FaultInput): Promise<number>;
   clearFaults(id?: number): Promise<void>;
-  /** Every unfriendliness, and whether it is active. */
-  unfriendlinesses(): Promise<{ kind: string; row: number; shows: string; active: boolean }[]>;
-  /** Activates one until they are ended. */
-  beUnfriendly(kind: string): Promise<void>;
-  beFriendly(): Promise<void>;
+  /** Behaves, until the next reset, in one legal but unfriendly way. */
+  beUnfriendly(way: keyof typeof UNFRIENDLY): Promise<void>;
   changeAccount(change: AccountChange): Promise<void>;
   issueKey(options?: { account?: string; scopes?: string[] }): Promise<string>;
-  expireQuotes(): Promise<void>;
   /** Ends an open Call; false where there is no such open Call. */
   settle(callRef: string, to: SettledAs): Promise<boolean>;
   books(): Promise<{ identity: string; calls: CallInBooks[]; charges: BookedCharge[] }>;
@@ -30,6 +26,33 @@ export type ControlClient = {
   announceMcpTools(): Promise<void>;
   reset(options?: { books?: boolean }): Promise<void>;
 };
+
+type Unfriendly = { behaviour?: Partial<ControlledBehaviour>; faults?: readonly FaultInput[] };
+
+/** What a service may legally do, in the words of the tests. */
+const UNFRIENDLY = {
+  /** The first Call is carried out and its answer lost; repeated it is 410, and the list gives reference and state only. */
+  acknowledgement_lost_then_410: {
+    behaviour: { listing: { items: 'bare' }, repeatedOrderStatus: 410 },
+    faults: [{ on: 'tool.call', kind: 'drop_acknowledgement' }],
+  },
+  /** The first order is lost on its way, and no Call is made; repeated it is 410. */
+  order_lost_then_410: {
+    faults: [
+      { on: 'tool.call', kind: 'drop_connection' },
+      { on: 'tool.call', kind: 'status', status: 410, code: 'quote_expired', times: 'always', after: 1 },
+    ],
+  },
+  fresh_and_failed: { behaviour: { catalogue: { status: 'fresh', refreshState: 'failed' } } },
+  award_count_unlike_rows: { behaviour: { award: { replace: { count: 12_000 } } } },
+  /** The cursor counts the rows and moves with each page; `skip` is taken beside it. */
+  cursor_moves: { behaviour: { award: { movingCursor: 'from_zero' } } },
+  /** The same, with a cursor that does not look like a count. */
+  cursor_moves_opaque: { behaviour: { award: { movingCursor: 'opaque' } } },
+  /** Whoever sends `skip` gets the first page again; the cursor leads on. */
+  skip_repeats_first_page: { behaviour: { award: { movingCursor: 'alone' } } },
+  metadata_under_openid_path: { behaviour: { serverMetadata: 'openid' } },
+} as const satisfies Record<string, Unfriendly>;
 
 /** A typed client of the control surface, for tests. Throws with the surface's own message where it refuses. */
 export function controlClient(control: ControlAddress): ControlClient {
@@ -53,14 +76,13 @@ export function controlClient(control: ControlAddress): ControlClient {
     clearFaults: async (id) => {
       await send('DELETE', id === undefined ? '/faults' : `/faults/${id}`);
     },
-    unfriendlinesses: () => send('GET', '/unfriendly'),
-    beUnfriendly: (kind) => act('/unfriendly', { kind }),
-    beFriendly: async () => {
-      await send('DELETE', '/unfriendly');
+    async beUnfriendly(way) {
+      const { behaviour = {}, faults = [] }: Unfriendly = UNFRIENDLY[way];
+      await send('PATCH', '/behaviour', behaviour);
+      for (const fault of faults) await act('/faults', fault);
     },
     changeAccount: (change) => act('/account', change),
     issueKey: async (options = {}) => (await send<{ key: string }>('POST', '/keys', options)).key,
-    expireQuotes: () => act('/quotes/expire'),
     settle: async (callRef, to) =>
       (await send<{ settled: boolean }>('POST', '/calls/settle', { callRef, to })).settled,
     books: () => send('GET', '/books'),

@@ -3,20 +3,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { InterceptedParts } from '../../../electron/demo-marketplace/index.ts';
 import { issueKey } from '../../../electron/demo-marketplace/purchases/accounts.ts';
-import {
-  type AccountChange,
-  changeAccount,
-  emptyBooks,
-  expireQuotes,
-  type SettledAs,
-  settleCall,
-} from './books.ts';
+import { type AccountChange, changeAccount, emptyBooks, type SettledAs, settleCall } from './books.ts';
 import { readCalls, readCharges } from './books-reader.ts';
 import { type ControlledBehaviour, usualBehaviour } from './controlled-behaviour.ts';
 import type { Seen } from './fault-gate.ts';
 import { type Faults, faultSchema } from './faults.ts';
-import { UNFRIENDLINESSES } from './unfriendly/index.ts';
-import type { Unfriendly } from './unfriendly-gate.ts';
 
 /*
  * The control surface of a marketplace that tests start: on a port and with a secret of its own
@@ -27,12 +18,8 @@ import type { Unfriendly } from './unfriendly-gate.ts';
  *   POST   /faults            one fault (see faults.ts)          -> { id }
  *   DELETE /faults            clears every fault
  *   DELETE /faults/:id        clears one
- *   GET    /unfriendly        every unfriendliness: { kind, row, shows, active }
- *   POST   /unfriendly        { kind }: shows it until all are ended
- *   DELETE /unfriendly        ends all of them
- *   POST   /account           { account?, balance?, maximumPerCallUnits?, scopes?, revokeKeys? }
+ *   POST   /account           { account?, balance?, scopes? }
  *   POST   /keys              { account?, scopes? }              -> { key }
- *   POST   /quotes/expire     every open quote ends now
  *   POST   /calls/settle      { callRef, to: completed | refused | cancelled }
  *   GET    /books             { identity, calls, charges }
  *   POST   /mcp/expire        every MCP session ends
@@ -45,7 +32,6 @@ export type Controlled = InterceptedParts & {
   behaviour: ControlledBehaviour;
   faults: Faults;
   seen: Seen;
-  unfriendly: Unfriendly;
 };
 
 function sameSecret(given: string, secret: string): boolean {
@@ -55,7 +41,7 @@ function sameSecret(given: string, secret: string): boolean {
 
 /** The control surface as an application of its own. */
 export function createControl(controlled: Controlled, secret: string): Hono {
-  const { market, behaviour, faults, seen, unfriendly } = controlled;
+  const { market, behaviour, faults, seen } = controlled;
   const app = new Hono();
   app.use(async (context, next) => {
     const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
@@ -83,24 +69,6 @@ export function createControl(controlled: Controlled, secret: string): Hono {
     faults.clear(Number(context.req.param('id')));
     return context.json({});
   });
-  app.get('/unfriendly', (context) =>
-    context.json(
-      UNFRIENDLINESSES.map(({ kind, row, shows }) => ({
-        kind,
-        row,
-        shows,
-        active: unfriendly.active().includes(kind),
-      })),
-    ),
-  );
-  app.post('/unfriendly', async (context) => {
-    unfriendly.show(z.strictObject({ kind: z.string() }).parse(await context.req.json()).kind);
-    return context.json({});
-  });
-  app.delete('/unfriendly', (context) => {
-    unfriendly.end();
-    return context.json({});
-  });
   app.post('/account', async (context) => {
     changeAccount(market, await context.req.json<AccountChange>());
     return context.json({});
@@ -108,10 +76,6 @@ export function createControl(controlled: Controlled, secret: string): Hono {
   app.post('/keys', async (context) => {
     const wanted = await context.req.json<{ account?: string; scopes?: string[] }>();
     return context.json({ key: issueKey(market.books, market.clock(), wanted) });
-  });
-  app.post('/quotes/expire', (context) => {
-    expireQuotes(market);
-    return context.json({});
   });
   app.post('/calls/settle', async (context) => {
     const { callRef, to } = await context.req.json<{ callRef: string; to: SettledAs }>();
@@ -132,7 +96,6 @@ export function createControl(controlled: Controlled, secret: string): Hono {
   app.post('/reset', async (context) => {
     const { books } = await context.req.json<{ books?: boolean }>();
     Object.assign(behaviour, usualBehaviour());
-    unfriendly.end();
     faults.clear();
     seen.counts = {};
     seen.last = [];

@@ -3,8 +3,6 @@ import type { MovingCursor } from './moving-cursor.ts';
 
 /** How the rows of the award search deviate from the contract (§2.2 to 2.4). Empty: not at all. */
 export type AwardDrift = {
-  /** How every row is ambiguous within the types of the contract. */
-  rows?: 'empty_ids' | 'odd_seats' | 'dates_with_time';
   /** A cursor that is the position of the next row. */
   movingCursor?: MovingCursor;
   /** Members of the response that are replaced. */

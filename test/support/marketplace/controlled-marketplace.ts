@@ -13,11 +13,10 @@ import { driftingTool } from './award-drift.ts';
 import { type Controlled, createControl } from './control.ts';
 import { type ControlAddress, type ControlClient, controlClient } from './control-client.ts';
 import { usualBehaviour } from './controlled-behaviour.ts';
-import { cut, faultGate } from './fault-gate.ts';
+import { faultGate } from './fault-gate.ts';
 import { createFaults } from './faults.ts';
 import { changedTools, rewriteAnswer, turnKnobs } from './knobs/knobs.ts';
 import { answeringPath, namesAsDeclared, openApiText } from './openapi-variants.ts';
-import { createUnfriendly } from './unfriendly-gate.ts';
 
 export type ControlledMarketplace = DemoMarketplace & { control: ControlAddress & ControlClient };
 
@@ -65,9 +64,8 @@ export async function startControlledMarketplace({
       });
       const faults = createFaults();
       const seen = { counts: {}, last: [] };
-      const unfriendly = createUnfriendly(behaviour);
-      controlled = { ...parts, behaviour, faults, seen, unfriendly };
-      const gate = namesAsDeclared(behaviour, unfriendly.gate(faultGate(faults, seen), cut));
+      controlled = { ...parts, behaviour, faults, seen };
+      const gate = namesAsDeclared(behaviour, faultGate(faults, seen));
       return {
         gate: (endpoint, context, next) =>
           gate(endpoint, context, async () => {

@@ -16,14 +16,13 @@ const target = {
 const before = [
   z.strictObject({ ...target, kind: z.literal('delay'), ms: z.int().min(0) }),
   z.strictObject({ ...target, kind: z.literal('drop_connection') }),
+  z.strictObject({ ...target, kind: z.literal('hang') }),
   z.strictObject({
     ...target,
     kind: z.literal('status'),
     status: z.int().min(200).max(599),
     code: z.string().default('injected_fault'),
-    /** Retry-After: seconds, or so many seconds from now as an HTTP date. */
     retryAfterSeconds: z.number().min(0).exactOptional(),
-    retryAfterDateInSeconds: z.number().exactOptional(),
     /** The older RateLimit-Limit, -Remaining and -Reset. */
     rateLimit: z.strictObject({ limit: z.int(), remaining: z.int(), reset: z.int() }).exactOptional(),
     headers: z.record(z.string(), z.string()).default({}),
@@ -32,33 +31,11 @@ const before = [
     /** Another body instead of a problem, as text. */
     body: z.string().exactOptional(),
   }),
-  z.strictObject({
-    ...target,
-    kind: z.literal('redirect'),
-    location: z.string(),
-    status: z.int().min(300).max(399).default(307),
-  }),
-  z.strictObject({ ...target, kind: z.literal('endless_body') }),
-  z.strictObject({
-    ...target,
-    kind: z.literal('gzip_bomb'),
-    megabytes: z.int().min(1).max(4096).default(512),
-  }),
 ] as const;
 
 /** Faults that apply after the operation was completed: only the answer is affected. */
 const after = [
-  z.strictObject({ ...target, kind: z.literal('hang'), processed: z.boolean().default(false) }),
   z.strictObject({ ...target, kind: z.literal('drop_acknowledgement') }),
-  z.strictObject({ ...target, kind: z.literal('malformed_json') }),
-  z.strictObject({ ...target, kind: z.literal('truncated_body') }),
-  z.strictObject({ ...target, kind: z.literal('length_too_long') }),
-  z.strictObject({ ...target, kind: z.literal('length_too_short') }),
-  z.strictObject({
-    ...target,
-    kind: z.literal('content_type'),
-    contentType: z.string().default('text/html'),
-  }),
   z.strictObject({ ...target, kind: z.literal('replace_body'), body: z.unknown() }),
   z.strictObject({
     ...target,

@@ -4,13 +4,7 @@ import type { QuoteRefusal } from '../../../../electron/demo-marketplace/purchas
 
 /** How a Call ends. Stored with the Call, so that it survives a restart of the marketplace. */
 export type CallPlan = {
-  outcome:
-    | 'completed'
-    | 'pending'
-    | 'outcome_unknown'
-    | 'reconciliation_required'
-    | 'refused'
-    | 'needs_authority';
+  outcome: 'completed' | 'pending' | 'outcome_unknown' | 'reconciliation_required' | 'refused';
   /** How many status reads find it open; by default a pending Call resolves at the first, an unknown one never. */
   polls?: number;
   /** How it resolves after those reads; completed by default. */
@@ -19,7 +13,6 @@ export type CallPlan = {
   /** The code of a refusal, whether immediate or later. */
   code?: string;
   retryable?: boolean;
-  nextAction?: string;
   /** The receipt of a refusal, if money moved. */
   receipt?: 'settled' | 'refunded' | 'none';
   /** The charge state, if not the usual one. */
@@ -28,14 +21,6 @@ export type CallPlan = {
   charged?: DemoAmount;
   /** The charge state in answers, if it differs from the books. */
   chargeWord?: string;
-  /** The state in call.status while pending. */
-  pendingState?:
-    | 'gathering_information'
-    | 'awaiting_authority'
-    | 'authorized'
-    | 'leased'
-    | 'in_progress'
-    | 'retryable';
 };
 
 /** Changes to a Tool's listing. */
@@ -67,8 +52,6 @@ export type Behaviour = {
   callPlans: CallPlan[];
   /** For Calls after `callPlans` is used up. */
   callPlan: CallPlan;
-  /** Each is used once, by the next Calls, before anything is recorded. */
-  callRefusals: QuoteRefusal[];
   /** Unusual but valid quotes. */
   quoting: {
     /** A quote's reference is a hash of the offer, so that the same offer has the same reference. */
@@ -82,8 +65,6 @@ export type Behaviour = {
   listing: { items?: 'bare' | 'no_zone' };
   /** The HTTP status of the answer to a repeated order, in place of its result. */
   repeatedOrderStatus: 402 | 404 | 410 | null;
-  /** Whether answers of tool.call and call.status name a different Call. */
-  changedCallRef: boolean;
   /** By capability id. */
   tools: Record<string, ToolChange>;
   /** Headers added to every answer, by endpoint (an operationId or the like); '*' for all. */
@@ -113,11 +94,9 @@ export function defaultBehaviour(): Behaviour {
     quoteRefusals: [],
     callPlans: [],
     callPlan: { outcome: 'completed' },
-    callRefusals: [],
     quoting: {},
     listing: {},
     repeatedOrderStatus: null,
-    changedCallRef: false,
     tools: {},
     headers: {},
     paymentForm: 'both',

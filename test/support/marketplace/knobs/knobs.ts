@@ -8,7 +8,7 @@ import type { AppContext } from '../../../../electron/demo-marketplace/http/http
 import { type JsonObject, jsonDigest } from '../../../../electron/demo-marketplace/http/json.ts';
 import { refuseWith } from '../../../../electron/demo-marketplace/http/problem.ts';
 import { findCall } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
-import { call, currentQuote, refusal } from '../../../../electron/demo-marketplace/purchases/calls.ts';
+import { call } from '../../../../electron/demo-marketplace/purchases/calls.ts';
 import { refused } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
 import type { Behaviour } from './behaviour.ts';
 import { beginPlanned, cancelCall, createPlans, poll, reconcileCall } from './planned-acts.ts';
@@ -98,40 +98,26 @@ function otherTerms(market: Market, behaviour: Behaviour, answer: JsonObject): J
   return { ...terms, quoteRef, continuation };
 }
 
-/** The answer with a reference to a Call that does not exist, if that is set. */
-function withChangedRef({ changedCallRef }: Behaviour, answer: JsonObject): JsonObject {
-  const text = JSON.stringify(answer);
-  const callRef = /operation-invocation:v1:[0-9a-f]+/.exec(text)?.[0];
-  if (!changedCallRef || callRef === undefined) return answer;
-  return JSON.parse(text.replaceAll(callRef, `operation-invocation:v1:${jsonDigest(callRef)}`)) as JsonObject;
-}
-
 const calling =
   (behaviour: Behaviour, plain: Handler): Handler =>
   async (market, request, caller) => {
     if (caller === undefined) return plain(market, request, caller);
     const { quoteRef, idempotencyKey } = request as { quoteRef: string; idempotencyKey: string };
     const earlier = findCall(market, caller.accountRef, { idempotencyKey });
-    const { repeatedOrderStatus: status, callRefusals } = behaviour;
+    const { repeatedOrderStatus: status } = behaviour;
     if (earlier?.quoteRef === quoteRef && status !== null)
       return refuseWith(status, 'quote_consumed', 'The quote is no longer good.');
-    if (earlier === undefined && callRefusals.length > 0) {
-      currentQuote(market, caller, quoteRef);
-      const injected = callRefusals.shift();
-      if (injected) return refusal(injected.code, injected.retryable ?? false);
-    }
-    const answer = await call(market, caller, request, (_market, row, quote) =>
+    return call(market, caller, request, (_market, row, quote) =>
       beginPlanned(market, row, quote, behaviour.callPlans.shift() ?? { ...behaviour.callPlan }),
     );
-    return withChangedRef(behaviour, answer);
   };
 
 const status =
-  (behaviour: Behaviour, plain: Handler): Handler =>
+  (_behaviour: Behaviour, plain: Handler): Handler =>
   async (market, request, caller) => {
     const retryAfterMs = caller === undefined ? 0 : poll(market, caller, request.callRef as string);
     const answer = await plain(market, request, caller);
-    return withChangedRef(behaviour, answer.kind === 'unchanged' ? { ...answer, retryAfterMs } : answer);
+    return answer.kind === 'unchanged' ? { ...answer, retryAfterMs } : answer;
   };
 
 const listing =

@@ -81,7 +81,6 @@ function refuse(market: Market, row: PlannedRow, quote: QuoteRow): void {
     code: plan.code ?? 'provider_unavailable',
     retryable: plan.retryable ?? false,
     callRef: row.callRef,
-    ...(plan.nextAction === undefined ? {} : { nextAction: plan.nextAction }),
   };
   const byReceipt = { settled: 'paid', refunded: 'refunded', none: undefined }[receipt];
   // A charge made while the outcome was unknown is refunded, even without a receipt.
@@ -101,19 +100,8 @@ function begin(market: Market, row: PlannedRow, quote: QuoteRow): void {
   const { plan, callRef } = row;
   const retryAfterMs = plan.retryAfterMs ?? RETRY_AFTER_MS;
   row.listedState = 'pending';
-  row.state = plan.pendingState ?? 'in_progress';
+  row.state = 'in_progress';
   if (plan.outcome === 'pending') row.result = { kind: 'pending', callRef, retryAfterMs };
-  if (plan.outcome === 'needs_authority') {
-    row.state = plan.pendingState ?? 'awaiting_authority';
-    row.result = {
-      kind: 'needs_authority',
-      code: plan.code ?? 'authority_required',
-      retryable: plan.retryable ?? true,
-      callRef,
-      nextAction: plan.nextAction ?? 'Ask the owner of the account to approve this Call.',
-      ownerHandoff: { title: 'Approve the Call', url: `${market.origin()}/approve` },
-    };
-  }
   if (plan.outcome === 'outcome_unknown' || plan.outcome === 'reconciliation_required') {
     row.state = 'reconciliation_required';
     row.listedState = 'reconciliation_required';
