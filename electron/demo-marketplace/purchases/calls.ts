@@ -52,7 +52,7 @@ function earlierCall(
 }
 
 /** A quote that can be consumed. Refuses one that is unknown, of another account, consumed or expired. */
-export function currentQuote(market: Market, caller: Caller, quoteRef: string): QuoteRow {
+function currentQuote(market: Market, caller: Caller, quoteRef: string): QuoteRow {
   const quote = findQuote(market, caller.accountRef, quoteRef);
   if (!quote) return refuseWith(404, 'quote_not_found', 'This account has no such quote.');
   if (findCall(market, caller.accountRef, { quoteRef })) {
