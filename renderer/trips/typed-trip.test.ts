@@ -52,6 +52,15 @@ describe('a trip as it is typed', () => {
     expect(questionOf(inShape(back, 'return')).legs[1]).toMatchObject({ nights: { min: 10, max: 16 } });
   });
 
+  it('flies somewhere: a flight that ends where it begins says so beside its field', () => {
+    const nowhere = readTrip(withLeg(TOKYO, 0, { origins: ['LHR'], destinations: ['LHR'] }));
+    expect(nowhere).toMatchObject({
+      question: null,
+      problems: { 'destinations 0': expect.stringContaining('another airport') },
+    });
+    expect(questionOf(withLeg(TOKYO, 0, { destinations: ['LHR', 'HND'] })).legs).toHaveLength(2);
+  });
+
   it('of several cities loses one leg alone when that is removed', () => {
     const three = { ...inShape(TOKYO, 'several'), several: 3 };
     const typed = withLeg(three, 2, { origins: ['SIN'], destinations: ['LHR'], nights: '3' });

@@ -170,6 +170,8 @@ const matrixCellSchema = z.object({
 export type MatrixCell = z.infer<typeof matrixCellSchema>;
 
 const matrixSchema = z.object({
+  /** Whether the trip's window is longer than these days, which are those around its best plan. */
+  isPart: z.boolean(),
   outbound: z.array(z.string()),
   back: z.array(z.string()),
   /** By outbound day, then by return day; null where the nights do not fit. */

@@ -92,13 +92,15 @@ export function meansFor(purses: Purses, needs: readonly Need[], owners: readonl
   const sources: PayingAccount[] = [];
   const options: TransferOption[] = [];
   const points: number[] = [];
+  const isBooked = ({ programme }: TransferLine) => sinks.some((sink) => sink.programme === programme);
   for (const { owner, kind, name, sum, lines } of accountsOf(purses)) {
     if (kind === 'programme') {
       const mask = maskOf(owner, name);
       if (mask > 0) sources.push({ owner, programme: name, mask, miles: sum });
       continue;
     }
-    for (const line of lines) {
+    // The last of an account gives its most: the booked programme before others that share its miles.
+    for (const line of lines.toSorted((a, b) => Number(isBooked(a)) - Number(isBooked(b)))) {
       const mask = maskOf(owner, line.programme);
       if (mask > 0) options.push({ owner, line, mask, purse: points.length });
     }

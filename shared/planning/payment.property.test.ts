@@ -77,3 +77,28 @@ it('names what is missing: with it everything is paid, with a mile less it is no
     RUNS,
   );
 });
+
+it('moves points straight into the programme that is booked, not through another that shares its miles', () => {
+  const line = (programme: string) => ({
+    ...{ bank: 'amex', programme, points: 1, miles: 1, minimum: 1, step: 1 },
+    ...{ bonusPercent: 0, bonusUntil: null },
+  });
+  const lines = ['british_airways', 'qatar'].map(line);
+  for (const transfers of [lines, lines.toReversed()]) {
+    const wallet = {
+      today: '2027-01-10',
+      balances: ['Ana', 'Ben'].map((owner) => ({
+        ...{ owner, kind: 'bank' as const, name: 'amex', points: 6, expires: null },
+      })),
+      transfers,
+      pools: [['british_airways', 'qatar']],
+      households: ['british_airways'],
+    };
+    const payment = paymentOf(wallet, [{ programme: 'british_airways', miles: 8 }]);
+    expect(payment?.transfers.map((each) => each.line.programme)).toEqual([
+      'british_airways',
+      'british_airways',
+    ]);
+    expect(payment?.moves).toMatchObject([{ owner: 'Ben', from: 'british_airways', toOwner: 'Ana' }]);
+  }
+});

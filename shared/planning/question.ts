@@ -18,27 +18,36 @@ const airports = z
   .min(1, 'Choose at least one airport or city.')
   .max(AIRPORTS_MAX, 'That is too many airports for one end of a flight.');
 
-const legSchema = z.object({
-  /** Airport codes, cities and regions expanded. */
-  origins: airports,
-  destinations: airports,
-  /**
-   * Nights between the departure of the leg before and this one, both ends included; null for the first leg, which
-   * departs within the trip's window.
-   */
-  nights: z
-    .object({ min: z.int().min(0).max(NIGHTS_MAX), max: z.int().min(0).max(NIGHTS_MAX) })
-    .refine(({ min, max }) => min <= max, {
-      path: ['max'],
-      message: 'The most nights are fewer than the fewest.',
-    })
-    .nullable(),
-  /**
-   * How the traveller gets from where the leg before lands to where this one departs: within the trip's hop, or on
-   * their own over any distance (an open jaw). It means nothing for the first leg.
-   */
-  connects: z.enum(['hop', 'own_way']),
-});
+const legSchema = z
+  .object({
+    /** Airport codes, cities and regions expanded. */
+    origins: airports,
+    destinations: airports,
+    /**
+     * Nights between the departure of the leg before and this one, both ends included; null for the first leg, which
+     * departs within the trip's window.
+     */
+    nights: z
+      .object({ min: z.int().min(0).max(NIGHTS_MAX), max: z.int().min(0).max(NIGHTS_MAX) })
+      .refine(({ min, max }) => min <= max, {
+        path: ['max'],
+        message: 'The most nights are fewer than the fewest.',
+      })
+      .nullable(),
+    /**
+     * How the traveller gets from where the leg before lands to where this one departs: within the trip's hop, or on
+     * their own over any distance (an open jaw). It means nothing for the first leg.
+     */
+    connects: z.enum(['hop', 'own_way']),
+  })
+  .refine(
+    ({ origins, destinations }) =>
+      origins.length * destinations.length !== 1 || origins[0] !== destinations[0],
+    {
+      path: ['destinations'],
+      message: 'Choose another airport than where it begins.',
+    },
+  );
 export type TripLeg = z.infer<typeof legSchema>;
 
 export const tripQuestionSchema = z

@@ -143,15 +143,18 @@ function isSettled(chosen: readonly Rated<LegOffer>[], inMoney: boolean): boolea
   return next.kind === 'stop' && next.why === 'settled';
 }
 
-/** Whether most of what one search would read is read by another. */
+/** Whether two searches would read a route on the same day: what is bought together is paid for once. */
 function overlaps(one: LegOffer, other: LegOffer): boolean {
-  if (one.leg !== other.leg || one.cabin !== other.cabin) return false;
-  const shared = (some: readonly string[], others: readonly string[]) =>
-    others.filter((code) => some.includes(code)).length;
-  const routes = shared(one.origins, other.origins) * shared(one.destinations, other.destinations);
-  const days = Math.min(one.until, other.until) - Math.max(one.from, other.from) + 1;
-  const own = other.origins.length * other.destinations.length * (other.until - other.from + 1);
-  return routes > 0 && days > 0 && routes * days * 2 > own;
+  const shares = (some: readonly string[], others: readonly string[]) =>
+    some.some((code) => others.includes(code));
+  return (
+    one.leg === other.leg &&
+    one.cabin === other.cabin &&
+    shares(one.origins, other.origins) &&
+    shares(one.destinations, other.destinations) &&
+    one.from <= other.until &&
+    other.from <= one.until
+  );
 }
 
 /** The best plan in the trip's ranking: what comes before its cost, and its cost; infinite where there is none. */

@@ -8,14 +8,27 @@ import { extentOn, type LegCoverage } from './leg-coverage.ts';
 import { knownTaxes, needsOf, paysOf, worthAll } from './plan-details.ts';
 import type { TripWorld } from './trip-world.ts';
 
-/** The cheapest total of each pair of days of a trip of two legs; null for other trips, or where no day is left. */
-export function matrixCells(trip: TripWorld, request: PlansRequest): Matrix | null {
+/** Days of either axis: more are not looked through, and would hold up the page. */
+const MOST_DAYS = 70;
+
+/**
+ * The cheapest total of each pair of days of a trip of two legs; null for other trips, or where no day is left. Of a long
+ * window, the days around a plan.
+ * @param around the days of the best plan; empty where there is none
+ */
+export function matrixCells(
+  trip: TripWorld,
+  request: PlansRequest,
+  around: readonly number[],
+): Matrix | null {
   if (trip.world.legs.length !== 2) return null;
-  const [outbound, back] = [0, 1].map((leg) => daysOf(trip.coverage(leg)));
-  if (outbound === undefined || back === undefined || outbound.length === 0 || back.length === 0) return null;
+  const [allOut = [], allBack = []] = [0, 1].map((leg) => daysOf(trip.coverage(leg)));
+  const [outbound, back] = [part(allOut, around[0]), part(allBack, around[1])];
+  if (outbound.length === 0 || back.length === 0) return null;
   const { min, max } = trip.world.nights[1] ?? { min: 0, max: 0 };
   const planOf = planOfDays(request);
   return {
+    isPart: outbound.length < allOut.length || back.length < allBack.length,
     outbound: outbound.map((day) => dateOf(day) ?? ''),
     back: back.map((day) => dateOf(day) ?? ''),
     cells: outbound.map((first) =>
@@ -48,6 +61,12 @@ export function matrixCells(trip: TripWorld, request: PlansRequest): Matrix | nu
 
 /** The days of a leg that have not departed. */
 const daysOf = ({ from, read }: LegCoverage): number[] => [...read].map((_, day) => from + day);
+
+function part(days: readonly number[], around: number | undefined): number[] {
+  const middle = Math.max(0, days.indexOf(around ?? 0));
+  const first = Math.max(0, Math.min(middle - MOST_DAYS / 2, days.length - MOST_DAYS));
+  return days.slice(first, first + MOST_DAYS);
+}
 
 function together(one: MatrixCell['read'], other: MatrixCell['read']): MatrixCell['read'] {
   return one === other ? one : 'part';

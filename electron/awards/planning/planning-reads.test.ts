@@ -262,6 +262,22 @@ it('shows each pair of days with the cheapest total, and a dash for what was not
   expect(cell('2027-03-01', '2027-03-14')).toMatchObject({ miles: null, read: 'part', versionIds: [] });
 });
 
+it('shows of a long window the days around the best plan, and says that they are a part', () => {
+  const long = {
+    ...question,
+    legs: question.legs.map((leg, at) => (at === 0 ? leg : { ...leg, nights: { min: 10, max: 300 } })),
+    window: { from: '2027-01-11', until: '2028-06-01' },
+  };
+  const { matrix, plans } = planner(twoWays()).plans(request({ question: long }));
+  expect(plans[0]?.totals.milesAll).toBe(200_000);
+  const [outbound, back] = plans[0]?.legs.map(({ record: row }) => row.date ?? '') ?? [];
+  expect(matrix?.isPart).toBe(true);
+  for (const days of [matrix?.outbound, matrix?.back]) expect(days?.length).toBe(70);
+  const row = matrix?.outbound.indexOf(outbound ?? '') ?? -1;
+  expect(matrix?.cells[row]?.[matrix.back.indexOf(back ?? '')]).toMatchObject({ miles: 200_000 });
+  expect(planner(twoWays()).plans(request()).matrix?.isPart).toBe(false);
+});
+
 const linesOf = (reads: ReturnType<typeof planner>, of: PlanningRequest) =>
   changedQuestions(of.question, of.near, of.today).map((changed) => reads.whatIf(of, changed));
 
@@ -317,6 +333,28 @@ describe('what is worth reading next', () => {
       expect(item.cost).toEqual({ ...PRICE, units: String(22_000 * item.pages) });
       expect(item.input).toMatchObject({ cabin: 'business', start_date: item.from, end_date: item.until });
     }
+  });
+
+  it('reads nothing twice: what one search reads, no other of the three does', () => {
+    const stored = storeAwards();
+    // A page holds four days of this flight: eight days that were not read are two pages, or one search of both.
+    const many = (from: string, days: number) =>
+      answer(
+        ...Array.from({ length: days * 230 }, (_, at) =>
+          record('LHR-HND', dayAfter(from, Math.floor(at / 230)), 'united', 80_000),
+        ),
+      );
+    const input = { ...there, origin_airport: 'LHR', end_date: '2027-03-04' };
+    stored.buy(many('2027-03-01', 4), { input, at: NOW });
+    const oneWay: TripQuestion = {
+      ...question,
+      legs: [{ origins: ['LHR'], destinations: ['HND'], nights: null, connects: 'hop' }],
+      returns: false,
+      window: { from: '2027-03-01', until: '2027-03-12' },
+    };
+    const { items } = planner(stored).advice(request({ question: oneWay, near: {} }));
+    const days = items.map(({ from, until }) => `${from.slice(8)}-${until.slice(8)}`);
+    expect(days).toEqual(['05-08', '09-12']);
   });
 
   it('searches the direction first without which there is no plan', () => {

@@ -49,7 +49,9 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
       writeDoubts(odds, rows, { identity, cabins: question.cabins }, worlds.airports, worlds.programmes, now);
     }
     const context = { reader, question, trip, odds, now };
-    const found = bestPlans(requestOf(trip, request)).flatMap((plan) => planDetails(context, plan) ?? []);
+    const best = bestPlans(requestOf(trip, request));
+    const found = best.flatMap((plan) => planDetails(context, plan) ?? []);
+    const bestDays = best[0]?.choice.map((place, leg) => trip.world.legs[leg]?.day[place] ?? 0) ?? [];
     const legs = trip.legs.map(({ candidates, leftOut }, leg) => {
       const coverage = trip.coverage(leg);
       return {
@@ -64,7 +66,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     return {
       plans: found,
       ranking: trip.worth === null ? 'miles' : 'value',
-      matrix: matrixCells(trip, requestOf(trip, request)),
+      matrix: matrixCells(trip, requestOf(trip, request), bestDays),
       legs,
       noPlan: found.length > 0 ? null : whyNone(legs, question.window.until < today, isApart(trip)),
     };

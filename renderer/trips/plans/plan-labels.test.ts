@@ -59,7 +59,7 @@ describe('what a plan costs', () => {
     );
     expect(words[0]).toContain('Ana: move 50,000');
     expect(words[0]).toContain('5 : 4, steps of 1,000, 25% more until');
-    expect(words[1]).toContain('of Ben pay for Ana');
+    expect(words[1]).toBe('3,000 Iberia Club of Ben pay for Ana as The British Airways Club');
     expect(words[2]).toBe('Ben: 9,000 United MileagePlus left');
     expect(payingLabels(totals({ pays: 'short', short: [{ programme: 'united', by: 7 }] }), TODAY)).toEqual([
       'Short by 7 United MileagePlus',
@@ -146,8 +146,8 @@ it('a day pair is a figure, a bound, no space or a dash', () => {
   expect(cellLabel(cell(), 10)).toBe('10 nights: 120,000 miles, United MileagePlus, bookable now, Ana pays');
   expect(cellLabel(null, 2)).toContain('not what the trip asks for');
   expect(cellFigure(cell({ isUnstated: true }), shortMiles)).toBe('120k ?');
-  expect(matrixLegend({ cells: [[cell(), null]] })).not.toMatch(/≤|–|\?|Crossed/u);
-  expect(matrixLegend({ cells: [[cell({ read: 'part', isUnstated: true, pays: 'short' })]] })).toMatch(
-    /≤.*\?.*Crossed/u,
-  );
+  expect(matrixLegend({ isPart: false, cells: [[cell(), null]] })).not.toMatch(/≤|–|\?|Crossed/u);
+  expect(
+    matrixLegend({ isPart: true, cells: [[cell({ read: 'part', isUnstated: true, pays: 'short' })]] }),
+  ).toMatch(/part of the window.*≤.*\?.*Crossed/u);
 });

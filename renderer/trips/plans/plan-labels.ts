@@ -57,7 +57,7 @@ export function payingLabels(
   const pooled = moves.map(({ owner, from, to, toOwner, miles }) =>
     owner === toOwner
       ? `${owner}: ${formatNumber(miles)} ${programmeLabel(from)} pay as ${programmeLabel(to)}`
-      : `${formatNumber(miles)} ${programmeLabel(from)} of ${owner} pay for ${toOwner}`,
+      : `${formatNumber(miles)} ${programmeLabel(from)} of ${owner} pay for ${toOwner}${from === to ? '' : ` as ${programmeLabel(to)}`}`,
   );
   const missing = short.map(
     ({ programme, by }) => `Short by ${formatNumber(by)} ${programmeLabel(programme)}`,
@@ -164,7 +164,7 @@ export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: stri
     case 'leg_without_records':
       return {
         title: 'One flight has no record that fits',
-        words: 'What was read has no space for all of you on it. See each flight below.',
+        words: 'It was not read yet, or what was read has no space for all of you. See each flight below.',
       };
     case 'nothing_fits':
       return {
@@ -230,11 +230,12 @@ export function cellFigure(
 }
 
 /** What the signs of a matrix mean, of those that it has. */
-export function matrixLegend({ cells }: Pick<Matrix, 'cells'>): string {
+export function matrixLegend({ cells, isPart }: Pick<Matrix, 'cells' | 'isPart'>): string {
   const all = cells.flat().filter((cell) => cell !== null);
   const has = (is: (cell: MatrixCell) => boolean, words: string) => (all.some(is) ? [words] : []);
   return [
     'Miles for all of you, the cheapest pair of each two days.',
+    ...(isPart ? ['These are the days around the cheapest plan, a part of the window.'] : []),
     ...has(({ miles, read }) => miles !== null && read !== 'all', '≤: read in part, and it may be cheaper.'),
     ...has(({ miles, read }) => miles === null && read !== 'all', '–: not read, or only in part.'),
     ...has(({ isUnstated }) => isUnstated, '?: a programme states no seats.'),
