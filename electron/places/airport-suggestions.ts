@@ -309,6 +309,43 @@ const byMatch = (a: Found, b: Found): number =>
     ? Number(b.kind === 'region') - Number(a.kind === 'region') || b.weight - a.weight
     : 0);
 
+/** An airport among these is as likely meant as a bigger one of a city elsewhere of the same name. */
+const RIVALS = 400;
+
+/**
+ * Airports that are too busy to be passed over weigh as much as the first, so that the user is asked: San José in Costa Rica.
+ * @param isRival whether an airport is such a one of a city that is called as typed
+ */
+function weighRivals(sorted: readonly Found[], isRival: (code: string) => boolean): Found[] {
+  const [best] = sorted;
+  return sorted.map((found) =>
+    best?.kind === 'airport' &&
+    best.match === 'whole' &&
+    found.kind === 'airport' &&
+    found.match === 'whole' &&
+    found.codes.every(isRival)
+      ? { ...found, weight: best.weight }
+      : found,
+  );
+}
+
+/** What is typed names an airport rather than the region that is called so. */
+const AIRPORT = /\b(?:airport|international)\b/iu;
+
+/** A country or region stands before a smaller place elsewhere that is called as it is: Wales before one in Alaska. */
+function putRegionsFirst(sorted: readonly Found[], text: string): Found[] {
+  const [best] = sorted;
+  const isBigger = ({ kind, match, codes, weight }: Found) =>
+    best !== undefined &&
+    best.match !== 'code' &&
+    kind === 'region' &&
+    match === 'country' &&
+    weight > best.weight &&
+    !codes.some((code) => best.codes.includes(code)) &&
+    !AIRPORT.test(text);
+  return [...sorted.filter(isBigger), ...sorted.filter((found) => !isBigger(found))];
+}
+
 /**
  * Suggests airports, cities and regions for a typed text: an exact code first, then full names, then names with some of
  * the words, the biggest first. Airports without scheduled flights come last, whatever their code: "tok" should suggest
@@ -322,6 +359,7 @@ export function createAirportSuggestions(
 ): (text: string, limit: number) => AirportSuggestion[] {
   const cities = citiesOf(airports);
   const busyness = busynessInCities();
+  const rivals = new Set(placePack().busiest.codes.slice(0, RIVALS));
   const changes = new Map(placePack().airports.map((change) => [change.code, change] as const));
   const areas = new Map(placePack().areas.map((area) => [area.code, area] as const));
   const places = [
@@ -463,8 +501,9 @@ export function createAirportSuggestions(
         isClosed: changes.get(entry.code)?.closed !== undefined,
       }),
     );
-    return [...near, ...known]
-      .sort(byMatch)
+    const isRival = (code: string) =>
+      rivals.has(code) && comparableName(airports.get(code)?.[2] ?? '') === typed;
+    return weighRivals(putRegionsFirst([...near, ...known].sort(byMatch), text), isRival)
       .filter(isNew)
       .slice(0, limit)
       .map(({ isServed, isClosed: _isClosed, ...suggestion }) =>

@@ -26,7 +26,20 @@ describe('what is typed for an airline', () => {
       detail: expect.stringContaining('no flights since 2 May 2026'),
     });
     expect((await suggest('UK'))[0]).toMatchObject({ codes: ['AI'], detail: 'AI, for what was Vistara' });
-    expect((await suggest('AnadoluJet'))[0]).toMatchObject({ codes: ['VF'], detail: 'VF, also AnadoluJet' });
+  });
+
+  it.each([
+    ['Alitalia', 'AZ'],
+    ['AnadoluJet', 'VF'],
+    ['Vistara', 'AI'],
+    ['SilkAir', 'SQ'],
+    ['AirAsia India', 'IX'],
+    ['LAN', 'LA'],
+    ['Air Madagascar', 'MD'],
+  ])('never calls an airline by a name that it gave up: %s', async (text, code) => {
+    const found = (await suggest(text)).find(({ codes }) => codes.includes(code));
+    expect(found?.detail).not.toMatch(/also/u);
+    if (found?.match === 'whole') expect(found.detail).toContain(`formerly ${text}`);
   });
 
   it('may be a code that the list lacks, if it is chosen from the list', async () => {

@@ -126,7 +126,9 @@ export function createCarrierSuggestions(
             weight: 0,
           };
     }
-    const other = comparableName(by) === comparableName(name) ? '' : `, also ${by}`;
+    const isFormer = line.former?.some((each) => each.other !== true && each.name === by);
+    const other =
+      comparableName(by) === comparableName(name) ? '' : `, ${isFormer ? 'formerly' : 'also'} ${by}`;
     return { codes: [code], label: name, detail: `${code}${other}`, match, weight: flights, rank };
   }
 

