@@ -303,10 +303,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     identity,
     ...awards,
     prices: {
-      async bestMiles(question) {
-        const { plans } = await planning.plans({ question });
-        return plans.length === 0 ? null : Math.min(...plans.map(({ totals }) => totals.milesAll));
-      },
+      // The first is the cheapest, whatever the others are best of.
+      bestPlan: async (question) => (await planning.plans({ question })).plans[0] ?? null,
       notify: ({ noticeId, ...notice }) => channels.tell(noticeId, { ...notice, away: notice.body }),
       after,
     },

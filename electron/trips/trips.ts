@@ -2,11 +2,12 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ListedAnswer } from '#shared/contract/booking.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import type { Plan } from '#shared/contract/planning.ts';
 import type { ChosenRecord, Trip, TripItem } from '#shared/contract/trips.ts';
 import type { Notice } from '#shared/contract/watchlist.ts';
-import { formatNumber } from '#shared/formats.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
+import { planLine } from '#shared/records/notice-sentence.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import { type LaterRun, standingOf } from '#shared/trips/standing.ts';
 import { isWebAddress } from '#shared/web-address.ts';
@@ -22,8 +23,8 @@ type CurrentRecord = {
 
 /** What watching the price of a plan needs. */
 type TripWatching = {
-  /** The miles of the best plan for all travellers, over everything stored; null where nothing fits. */
-  bestMiles: (question: TripQuestion) => Promise<number | null>;
+  /** The best plan for all travellers, over everything stored; null where nothing fits. */
+  bestPlan: (question: TripQuestion) => Promise<Plan | null>;
   notify: (notice: Notice) => void;
   /** Runs `run` after `ms`. */
   after: (ms: number, run: () => void) => unknown;
@@ -64,26 +65,23 @@ function marketplaceOf(identity: string): { name: string; demo: boolean | null }
   return { name: 'A marketplace that is not known', demo: null };
 }
 
+const milesOf = (best: Plan | null): number | null => best?.totals.milesAll ?? null;
+
 /** Pages that arrive within this time, in milliseconds, are counted once. */
 const RECORDED_WITHIN_MS = 1_000;
 
 /** What changed of a watched price, in a traveller's words: a name of the event, where it leads, and what it says. */
-function watchNotice({ tripId, title }: Trip, before: number | null, now: number | null, at: number): Notice {
-  const words =
-    now === null
-      ? 'No plan fits any more: what was seen was removed.'
-      : before === null
-        ? `A plan fits again, for ${formatNumber(now)} miles.`
-        : now < before
-          ? `The best plan is ${formatNumber(before - now)} miles cheaper: ${formatNumber(now)} for all of you.`
-          : `The best plan is ${formatNumber(now - before)} miles dearer: ${formatNumber(now)} for all of you.`;
-  return {
-    noticeId: `trip-${tripId}-${at}`,
-    to: `/trips/${encodeURIComponent(tripId)}`,
-    title: plainName(title),
-    body: words,
-  };
-}
+const watchNotice = (
+  { tripId, title }: Trip,
+  before: number | null,
+  best: Plan | null,
+  at: number,
+): Notice => ({
+  noticeId: `trip-${tripId}-${at}`,
+  to: `/trips/${encodeURIComponent(tripId)}`,
+  title: plainName(title),
+  body: planLine(best, before, at),
+});
 
 /** Trips: what is wanted of them, their boards, and the prices that are watched; all of it is local. */
 export function createTrips(deps: TripsDeps) {
@@ -122,22 +120,24 @@ export function createTrips(deps: TripsDeps) {
     isPlanned = true;
     prices.after(RECORDED_WITHIN_MS, () => {
       isPlanned = false;
-      void countWatched(prices);
+      // What cannot be noted now is counted again with the next page.
+      void countWatched(prices).catch(() => undefined);
     });
   }
 
-  async function countWatched({ bestMiles, notify }: TripWatching): Promise<void> {
-    for (const { tripId, question } of store.list()) {
-      if (question === null) continue;
-      const now = await bestMiles(question).catch(() => undefined);
+  async function countWatched({ bestPlan, notify }: TripWatching): Promise<void> {
+    for (const { tripId, question, watch: watched } of store.list()) {
+      if (question === null || watched === null) continue;
+      const best = await bestPlan(question).catch(() => undefined);
+      const now = milesOf(best ?? null);
       // It may have been changed or removed while the plans were counted.
       const trip = store.list().find((each) => each.tripId === tripId);
-      if (now === undefined || trip === undefined || trip.watch === null || trip.watch.now === now) continue;
+      if (best === undefined || trip === undefined || trip.watch === null || trip.watch.now === now) continue;
       const { watch } = trip;
       const at = deps.clock();
       deps.storage.transaction(() => {
         store.watch(tripId, { ...watch, now, changedAt: at });
-        notify(watchNotice(trip, watch.now, now, at));
+        notify(watchNotice(trip, watch.now, best, at));
       });
       deps.publish('changed', { topics: ['results'] });
     }
@@ -147,8 +147,9 @@ export function createTrips(deps: TripsDeps) {
   function watchAnew({ tripId, question }: Trip): void {
     store.watch(tripId, null);
     if (question === null) return;
-    void deps.prices?.bestMiles(question).then(
-      (miles) => {
+    void deps.prices?.bestPlan(question).then(
+      (best) => {
+        const miles = milesOf(best);
         const now = store.list().find((trip) => trip.tripId === tripId);
         if (now === undefined || now.watch !== null) return;
         store.watch(tripId, { since: deps.clock(), miles: miles ?? 0, now: miles, changedAt: null });

@@ -1,7 +1,8 @@
 import { cabinName } from '../award-search/search-name.ts';
+import type { Plan } from '../contract/planning.ts';
 import type { WatchMatch } from '../contract/watchlist.ts';
 import { DAY_MS, daysBetween, isCalendarDate, localDay, weekday } from '../dates.ts';
-import { formatNumber, plural, shortDay, travelDate, WEEKDAY_NAMES } from '../formats.ts';
+import { formatNumber, listLabel, plural, shortDay, travelDate, WEEKDAY_NAMES } from '../formats.ts';
 import { cityLabel } from '../places/names.ts';
 import { programmeMiles } from '../places/programmes.ts';
 import { plainText } from '../plain-text.ts';
@@ -67,6 +68,31 @@ export function noticeLine({ match, cabin, at, pays }: NoticeFacts, now: number)
     `${cityLabel(destination)}, ${space}: ${facts.join(', ')}. Seen ${agoWords(at, now)}.`,
     LONGEST,
   );
+}
+
+const PLAN_PAYS = { own: PAYS.own, transfer: PAYS.transfers, short: null, no_wallet: null };
+
+/**
+ * What became of the best plan of a trip: `Wed 3 Mar and Sat 13 Mar: 420,000 miles for all of you, you can pay it. 40,000
+ * cheaper than before.` @param before its miles as last counted; null where nothing did fit
+ */
+export function planLine(
+  best: Pick<Plan, 'legs' | 'totals'> | null,
+  before: number | null,
+  now: number,
+): string {
+  if (best === null) return 'No plan fits any more: what was seen was removed.';
+  const { milesAll, pays } = best.totals;
+  const days = listLabel(best.legs.map(({ record }) => dayWords(record.date ?? '', now)));
+  const facts = [
+    `${formatNumber(milesAll)} miles for all of you`,
+    ...(PLAN_PAYS[pays] === null ? [] : [PLAN_PAYS[pays]]),
+  ];
+  const change =
+    before === null
+      ? 'A plan fits again.'
+      : `${formatNumber(Math.abs(milesAll - before))} ${milesAll < before ? 'cheaper' : 'dearer'} than before.`;
+  return plainText(`${days}: ${facts.join(', ')}. ${change}`, LONGEST);
 }
 
 /** A message about all of these: a title, at most three lines, and how many more there are. */

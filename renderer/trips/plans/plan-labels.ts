@@ -54,11 +54,12 @@ export function payingLabels(
     ].join(', ');
     return `${owner}: move ${formatNumber(points)} ${bankLabel(line.bank)} to ${formatNumber(miles)} ${programmeLabel(line.programme)} (${terms})`;
   });
-  const pooled = moves.map(({ owner, from, to, toOwner, miles }) =>
-    owner === toOwner
-      ? `${owner}: ${formatNumber(miles)} ${programmeLabel(from)} pay as ${programmeLabel(to)}`
-      : `${formatNumber(miles)} ${programmeLabel(from)} of ${owner} pay for ${toOwner}${from === to ? '' : ` as ${programmeLabel(to)}`}`,
-  );
+  const pooled = moves.map(({ owner, from, to, toOwner, miles }) => {
+    const paying = `${formatNumber(miles)} ${programmeLabel(from)}`;
+    if (owner === toOwner) return `${owner}: ${paying} pay as ${programmeLabel(to)}`;
+    if (from === to) return `${paying} of ${owner} pay for ${toOwner}`;
+    return `${paying} of ${owner} pay for ${toOwner} as ${programmeLabel(to)}`;
+  });
   const missing = short.map(
     ({ programme, by }) => `Short by ${formatNumber(by)} ${programmeLabel(programme)}`,
   );

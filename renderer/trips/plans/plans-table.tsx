@@ -77,7 +77,7 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
                       >
                         Save
                       </Button>
-                      <WatchPlan trip={trip} plan={plan} place={place} />
+                      {place === 0 && <WatchPlan trip={trip} plan={plan} />}
                     </Group>
                   </Table.Td>
                   <Table.Td>
@@ -202,7 +202,8 @@ function Price({ plan, seats, today }: { plan: Plan; seats: number; today: strin
   );
 }
 
-function WatchPlan({ trip, plan, place }: { trip: Trip; plan: Plan; place: number }) {
+/** Watches the price of the best plan, whatever other plan is the best later. */
+function WatchPlan({ trip, plan }: { trip: Trip; plan: Plan }) {
   const watch = useMutation({
     mutationFn: () => api.trips.watch({ tripId: trip.tripId, miles: plan.totals.milesAll }),
     onSuccess: () =>
@@ -212,7 +213,7 @@ function WatchPlan({ trip, plan, place }: { trip: Trip; plan: Plan; place: numbe
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`Watch plan ${place + 1}`}
+      aria-label="Watch plan 1"
       loading={watch.isPending}
       onClick={() => watch.mutate()}
     >
