@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createNetworkWatch } from './http/network-state.ts';
-import { oneAttempt } from './http/one-attempt.ts';
 import { newRequestId } from './http/request-id.ts';
+import { createTransport } from './http/transport.ts';
 import { ownAnswers } from './own-answers.ts';
+import { createOriginBudgets } from './waits/origin-budget.ts';
+import { SYSTEM_TIMING } from './waits/timing.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DOCUMENT = '{"openapi":"3.1.0","info":{}}';
@@ -15,30 +17,30 @@ async function seenAfter(
   init: Record<string, string>,
 ) {
   const network = createNetworkWatch({ clock: () => 0, pausedForMs: () => 0, onChange: () => {} });
-  const attempt = await oneAttempt(
-    {
-      outgoing: {
-        role: 'call',
-        method: 'POST',
-        url: new URL('https://market.example/call'),
-        withKey: false,
-        isRead: false,
-        urgent: false,
-        deadlineMs: 1_000,
-        maximumBytes: 100_000,
-        body: '{}',
-      },
-      key: null,
-      fetch: async () => new Response(status === 204 ? null : text, { status, headers: init }),
-      now: () => 0,
-      after: () => () => {},
-      readHeavy: undefined,
-      isOwn,
-    },
-    new AbortController().signal,
-  );
-  network.saw(attempt.instead ? 'instead' : 'answered');
-  return { ...network.read(), reply: attempt.reply };
+  const timing = { ...SYSTEM_TIMING, clock: () => 0, monotonic: () => 0, after: () => () => {} };
+  const { send } = createTransport({
+    timing,
+    clock: timing.clock,
+    budgets: createOriginBudgets(timing),
+    origin: 'https://market.example',
+    keyFor: async () => null,
+    record: () => {},
+    onSign: network.saw,
+    isOwn,
+    fetch: async () => new Response(status === 204 ? null : text, { status, headers: init }),
+  });
+  const reply = await send({
+    role: 'call',
+    method: 'POST',
+    url: new URL('https://market.example/call'),
+    withKey: false,
+    isRead: false,
+    urgent: false,
+    deadlineMs: 1_000,
+    maximumBytes: 100_000,
+    body: '{}',
+  });
+  return { ...network.read(), reply };
 }
 
 const PAGE = '<!doctype html><title>Sign in to the hotel network</title>';

@@ -1,25 +1,188 @@
+import { ContractFailure } from '#shared/contract/failure.ts';
 import { networkError, REDIRECTED } from '../sockets/network-error.ts';
 import { isByHand } from '../waits/by-hand.ts';
 import { type OriginBudget, OriginPaused, WaitStopped } from '../waits/origin-budget.ts';
-import type { Timing } from '../waits/timing.ts';
-import type { RequestFailure } from './answer.ts';
+import { sleep, type Timing } from '../waits/timing.ts';
+import type { Reply, RequestFailure } from './answer.ts';
+import { headerNotices } from './header-notices.ts';
+import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter } from './retry-after.ts';
+import type { TransportDeps } from './transport-deps.ts';
 import { headersWithoutSecret } from './without-secret.ts';
 
 /**
- * The one way to send: every request of the program enters its origin's budget and goes out here, whoever reads its answer.
+ * The one way to send: every request of the program is checked for its origin and its key, enters its origin's budget,
+ * goes out with an id of its own and a deadline, and is written to the activity here, whoever reads its answer.
  */
 
-/** Waits for the budget of the origin. Gives what leaves it again, or why nothing was sent. */
-export async function enter(
-  budget: OriginBudget,
-  request: { urgent: boolean; what: string; since: number; longestWaitMs: number },
-  signal: AbortSignal,
-): Promise<{ leave: () => void } | { failure: RequestFailure }> {
+/** Where requests go, and who is told of them. */
+export type ExchangeDeps = TransportDeps & { timing: Timing; budget: OriginBudget; longestWaitMs: number };
+
+export type Sending = {
+  role: string;
+  url: URL;
+  init: Omit<RequestInit, 'headers'>;
+  headers: Readonly<Record<string, string>>;
+  /** `needed`: without one nothing is sent. */
+  key: 'needed' | 'if any' | 'none';
+  /** What identifies a read, which is not repeated at once where it failed; null for anything else. */
+  read: string | null;
+  /** Precedes other queued requests. */
+  urgent: boolean;
+  /** The number of the attempt, from 1, and when the first began, in monotonic ms. */
+  attempt: number;
+  since: number;
+  /** Milliseconds until it is given up, from the first byte sent to the last received. */
+  deadlineMs: number;
+  /** Whether the answer may contain a new, unknown key: nothing of its head is then recorded but the id that was sent. */
+  mayBringKey?: boolean;
+};
+
+/** A request that was answered. `leave` and `over` have to be called. */
+export type Exchange = {
+  ok: true;
+  response: Response;
+  status: number;
+  /** The answer's headers without the key. */
+  headers: Headers;
+  key: string | null;
+  requestIdSent: string;
+  requestId: string | null;
+  /** Why the body is not read to its end: too late, or given up; null for neither. */
+  gaveUp(): RequestFailure | null;
+  /** Leaves the budget to others. */
+  leave(): void;
+  /** What the answer says of waiting, and whether something in between gave it in the service's place. */
+  learn(said: { retryAfterMs: number | null; retryable: boolean | null; instead: boolean }): void;
+  /** The body is over, or not read: calls off the deadline, and writes the activity row. Counts once. */
+  over(bytes: number, errorCode: string | null): void;
+};
+
+/**
+ * Sends a request once: no redirect is followed, no cookie kept, the deadline runs until the body is read. Never throws.
+ */
+export async function exchange(
+  deps: ExchangeDeps,
+  sending: Sending,
+  given: AbortSignal,
+): Promise<Exchange | (Reply & { ok: false })> {
+  const { role, url, init, read, deadlineMs } = sending;
+  const { timing, budget } = deps;
+  if (url.origin !== deps.origin)
+    return requestFailure(
+      'other_origin',
+      'not_sent',
+      'The request would have gone to another address than the marketplace’s. It was not sent.',
+    );
+  const found = await keyFor(deps, sending);
+  if (!found.ok) return found;
+  const { key } = found;
+  const leave = await enter(deps, sending, given);
+  if (typeof leave !== 'function') return leave;
+
+  const at = deps.clock();
+  const started = timing.monotonic();
+  const requestIdSent = newRequestId();
+  const deadline = new AbortController();
+  const callOff = timing.after(deadlineMs, () => deadline.abort());
+  let status: number | null = null;
+  let headers = new Headers();
+  let requestId: string | null = null;
+  const gaveUp = (): RequestFailure | null => {
+    const more = { status, requestId: requestId ?? requestIdSent };
+    if (deadline.signal.aborted)
+      return requestFailure('timeout', 'maybe', `No answer came within ${deadlineMs} ms.`, more).failure;
+    return given.aborted
+      ? requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', more).failure
+      : null;
+  };
+  let isOver = false;
+  const over: Exchange['over'] = (bytes, errorCode) => {
+    if (isOver) return;
+    isOver = true;
+    callOff();
+    const isSafe = sending.mayBringKey !== true || requestId === requestIdSent;
+    if (read !== null) budget.learnOfRead(read, status === null || status >= 429);
+    deps.record({
+      at,
+      role,
+      method: init.method ?? 'GET',
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`.slice(0, 500),
+      status,
+      durationMs: Math.round(timing.monotonic() - started),
+      bytes,
+      attempt: sending.attempt,
+      requestIdSent,
+      requestId: isSafe ? requestId : null,
+      errorCode,
+      notices: sending.mayBringKey === true ? [] : headerNotices(headers),
+    });
+  };
+  const learn: Exchange['learn'] = ({ instead, ...said }) => {
+    if (status !== null) budget.learn({ status, ...said });
+    deps.onSign?.(instead ? 'instead' : 'answered');
+  };
+  const failed = (failure: RequestFailure): Reply & { ok: false } => {
+    over(0, failure.code);
+    leave();
+    return { ok: false, failure };
+  };
+
   try {
-    return { leave: await budget.enter({ ...request, byHand: isByHand() }, signal) };
+    const response = await deps.fetch(url.href, {
+      ...init,
+      headers: {
+        ...sending.headers,
+        [REQUEST_ID_HEADER]: requestIdSent,
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.any([given, deadline.signal]),
+    });
+    status = response.status === 0 ? null : response.status;
+    headers = headersWithoutSecret(response.headers, key);
+    requestId = receivedRequestId(headers);
+    if (status !== null && (status < 300 || status >= 400))
+      return {
+        ...{ ok: true, response, status, headers, key, requestIdSent, requestId },
+        ...{ gaveUp, leave, learn, over },
+      };
+    response.body?.cancel().catch(() => undefined);
+    const retryAfterMs = retryAfter(response.headers, null, deps.clock());
+    learn({ retryAfterMs, retryable: null, instead: true });
+    const more = { status, requestId, retryAfterMs };
+    return failed(requestFailure('redirected', 'answered', REDIRECTED, more).failure);
+  } catch (error) {
+    const { code, provablyNotSent, words } = networkError(error);
+    const early = gaveUp();
+    if (early === null && code === 'offline') deps.onSign?.('unreachable');
+    const more = { requestId: provablyNotSent ? null : requestIdSent };
+    const delivery = provablyNotSent ? 'not_sent' : 'maybe';
+    return failed(early ?? requestFailure(code, delivery, words, more).failure);
+  }
+}
+
+const GIVEN_UP = requestFailure('cancelled', 'not_sent', 'Given up before it was sent.');
+
+/** Waits until the origin may be used, and while the same read failed elsewhere. Gives what leaves its budget again. */
+async function enter(
+  { budget, timing, longestWaitMs }: ExchangeDeps,
+  { urgent, role: what, since, read }: Sending,
+  signal: AbortSignal,
+): Promise<(() => void) | (Reply & { ok: false })> {
+  try {
+    for (;;) {
+      const leave = await budget.enter({ urgent, what, since, longestWaitMs, byHand: isByHand() }, signal);
+      const left = read === null ? 0 : budget.readHeldForMs(read);
+      if (left <= 0 && !signal.aborted) return leave;
+      leave();
+      await sleep(timing, left, signal);
+    }
   } catch (error) {
     if (error instanceof WaitStopped)
       return requestFailure('cancelled', 'not_sent', error.message, { retryAfterMs: budget.pausedForMs() });
@@ -29,94 +192,42 @@ export async function enter(
   }
 }
 
-export const GIVEN_UP = requestFailure('cancelled', 'not_sent', 'Given up before it was sent.');
-
-type Sending = {
-  url: URL;
-  init: Omit<RequestInit, 'headers'>;
-  headers: Readonly<Record<string, string>>;
-  key: string | null;
-  /** Milliseconds until `ended` is called. */
-  deadlineMs: number;
-};
-
-export type Exchange = {
-  requestIdSent: string;
-  /** Null if there was none. */
-  response: Response | null;
-  /** The answer's headers without the key. */
-  headers: Headers;
-  requestId: string | null;
-  /** Why there is no answer that counts: none came, or it leads elsewhere. */
-  failure: RequestFailure | null;
-  /** Whether this machine could not reach the service at all. */
-  unreachable: boolean;
-  /** Why the body is not read to its end: too late, or given up; null for neither. */
-  gaveUp(): RequestFailure | null;
-  /** Calls off the deadline. */
-  ended(): void;
-};
-
-/** Sends a request once: no redirect is followed, no cookie kept, the deadline runs until the body is read. Never throws. */
-export async function exchange(
-  deps: { fetch: typeof globalThis.fetch; now: () => number; after: Timing['after'] },
-  { url, init, headers, key, deadlineMs }: Sending,
-  given: AbortSignal,
-): Promise<Exchange> {
-  const deadline = new AbortController();
-  const requestIdSent = newRequestId();
-  const made: Exchange = {
-    requestIdSent,
-    response: null,
-    headers: new Headers(),
-    requestId: null,
-    failure: null,
-    unreachable: false,
-    gaveUp: () => {
-      const more = { status: made.response?.status ?? null, requestId: made.requestId ?? requestIdSent };
-      if (deadline.signal.aborted)
-        return requestFailure('timeout', 'maybe', `No answer came within ${deadlineMs} ms.`, more).failure;
-      return given.aborted
-        ? requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', more).failure
-        : null;
-    },
-    ended: deps.after(deadlineMs, () => deadline.abort()),
-  };
-  if (given.aborted) return { ...made, failure: GIVEN_UP.failure };
+/** Waits between two attempts; a failure if it is given up. */
+export async function pause(
+  timing: Timing,
+  ms: number,
+  signal: AbortSignal,
+): Promise<(Reply & { ok: false }) | null> {
   try {
-    const response = await deps.fetch(url.href, {
-      ...init,
-      headers: {
-        ...headers,
-        [REQUEST_ID_HEADER]: requestIdSent,
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      },
-      redirect: 'manual',
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: AbortSignal.any([given, deadline.signal]),
-    });
-    made.response = response;
-    made.headers = headersWithoutSecret(response.headers, key);
-    made.requestId = receivedRequestId(made.headers);
-    const { status } = response;
-    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
-      response.body?.cancel().catch(() => undefined);
-      made.failure = requestFailure('redirected', 'answered', REDIRECTED, {
-        status: status === 0 ? null : status,
-        requestId: made.requestId,
-        retryAfterMs: retryAfter(response.headers, null, deps.now()),
-      }).failure;
-    }
-  } catch (error) {
-    const { code, provablyNotSent, words } = networkError(error);
-    const gaveUp = made.gaveUp();
-    made.unreachable = gaveUp === null && code === 'offline';
-    made.failure =
-      gaveUp ??
-      requestFailure(code, provablyNotSent ? 'not_sent' : 'maybe', words, {
-        requestId: provablyNotSent ? null : requestIdSent,
-      }).failure;
+    await sleep(timing, ms, signal);
+    return null;
+  } catch {
+    return GIVEN_UP;
   }
-  return made;
+}
+
+/** The key that goes with a request, null for none; a failure where it needs one. */
+async function keyFor(
+  deps: ExchangeDeps,
+  { url, key: wanted }: Sending,
+): Promise<{ ok: true; key: string | null } | (Reply & { ok: false })> {
+  const without = (code: string, words: string) =>
+    wanted === 'needed' ? requestFailure(code, 'not_sent', words) : { ok: true as const, key: null };
+  if (wanted === 'none') return { ok: true, key: null };
+  if (!mayCarryKey(url, deps.origin))
+    return without(
+      'key_needs_https',
+      'An access key goes out over HTTPS only. Give the marketplace’s https:// address in Settings.',
+    );
+  try {
+    const key = await deps.keyFor();
+    if (key === null)
+      return without('no_key', 'This needs an access key for this marketplace, and none is stored.');
+    if (isKeyShaped(key)) return { ok: true, key };
+    return without('key_unusable', 'The stored access key has characters that no key has. Store it again.');
+  } catch (error) {
+    return error instanceof ContractFailure
+      ? requestFailure(error.failure.code, 'not_sent', error.failure.message)
+      : requestFailure('key_unread', 'not_sent', 'The access key could not be read, so nothing was sent.');
+  }
 }

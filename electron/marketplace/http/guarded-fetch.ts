@@ -1,18 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { responseOf } from '../sockets/response-of.ts';
-import type { OriginBudget } from '../waits/origin-budget.ts';
-import type { Timing } from '../waits/timing.ts';
 import type { RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
-import { enter, exchange } from './exchange.ts';
-import { headerNotices } from './header-notices.ts';
+import { type Exchange, type ExchangeDeps, exchange } from './exchange.ts';
 import { parseJson, saysHtml, TOO_HEAVY } from './json-body.ts';
 import { type JsonWeight, jsonScale } from './json-scale.ts';
-import { PORTAL_STATUSES } from './one-attempt.ts';
-import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
+import { PORTAL_STATUSES } from './read-reply.ts';
 import { requestFailure } from './request-failure.ts';
 import { retryAfter, saidRetryable, statedWait } from './retry-after.ts';
-import type { NetworkSign, TransportDeps } from './transport-deps.ts';
 import { secretFilter } from './without-secret.ts';
 
 /** Thrown if there was no answer, with what is known. Never quotes the request. */
@@ -58,122 +53,71 @@ export type GuardedFetchOptions = {
 
 export type GuardedFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-export type GuardedFetchDeps = Pick<
-  TransportDeps,
-  'fetch' | 'clock' | 'origin' | 'keyFor' | 'record' | 'isOwn'
-> & {
-  timing: Timing;
-  budget: OriginBudget;
-  longestWaitMs: number;
-  learn: (sign: NetworkSign) => void;
-};
-
 /**
- * A `fetch` for protocol libraries, under the transport's rules: one origin, the key sent only there, no redirects, a
- * deadline, bounded bodies, the origin's budget, request ids, an activity row each. Throws `RequestFailed` if there
- * is no answer.
+ * A `fetch` for protocol libraries, under the rules of the one way to send, with bounded bodies. Throws `RequestFailed` if
+ * there is no answer.
  */
-export function guardedFetch(deps: GuardedFetchDeps, options: GuardedFetchOptions): GuardedFetch {
+export function guardedFetch(deps: ExchangeDeps, options: GuardedFetchOptions): GuardedFetch {
   return async (address, init = {}) => {
-    const url = new URL(address);
-    if (url.origin !== deps.origin) refuse('other_origin', 'The request would have gone to another address.');
-    const key = options.withKey && mayCarryKey(url, deps.origin) ? await usableKey(deps) : null;
-    const given = init.signal ?? new AbortController().signal;
-    const { budget, timing, longestWaitMs } = deps;
-    const since = timing.monotonic();
-    const entered = await enter(budget, { urgent: false, what: options.role, since, longestWaitMs }, given);
-    if ('failure' in entered) throw new RequestFailed(entered.failure);
-    const method = init.method ?? 'GET';
-    const at = deps.clock();
-    const started = timing.monotonic();
     const { headers: declared, ...rest } = init;
-    const sent = await exchange(
-      { fetch: deps.fetch, now: deps.clock, after: timing.after },
+    const made = await exchange(
+      deps,
       {
-        url,
-        init: rest,
+        ...{ role: options.role, url: new URL(address), init: rest, deadlineMs: options.deadlineMs },
         headers: Object.fromEntries(new Headers(declared)),
-        key,
-        deadlineMs: options.deadlineMs,
+        key: options.withKey ? 'if any' : 'none',
+        mayBringKey: options.mayBringKey === true,
+        ...{ read: null, urgent: false, attempt: 1, since: deps.timing.monotonic() },
       },
-      given,
+      init.signal ?? new AbortController().signal,
     );
-    const { requestIdSent, response } = sent;
-    let recorded = false;
-    const record = (status: number | null, bytes: number, errorCode: string | null): void => {
-      if (recorded) return;
-      recorded = true;
-      sent.ended();
-      const isSafe = options.mayBringKey !== true;
-      deps.record({
-        at,
-        role: options.role,
-        method,
-        origin: url.origin,
-        path: `${url.pathname}${url.search}`.slice(0, 500),
-        status: status === 0 ? null : status,
-        durationMs: Math.round(timing.monotonic() - started),
-        bytes,
-        attempt: 1,
-        requestIdSent,
-        requestId: isSafe || sent.requestId === requestIdSent ? sent.requestId : null,
-        errorCode,
-        notices: isSafe ? headerNotices(sent.headers) : [],
-      });
-    };
+    if (!made.ok) throw new RequestFailed(made.failure);
     try {
-      if (response === null || sent.failure !== null) {
-        const failure = sent.failure ?? requestFailure('cut_off', 'maybe', 'No answer came.').failure;
-        if (response !== null) {
-          budget.learn({ status: response.status, retryAfterMs: failure.retryAfterMs, retryable: null });
-          deps.learn('instead');
-        } else if (sent.unreachable) deps.learn('unreachable');
-        record(response?.status ?? null, 0, failure.code);
-        throw new RequestFailed(failure);
-      }
-      const { answer, body } = response.ok
-        ? { answer: response, body: null }
-        : await readRefusalBody(response);
-      const { status } = answer;
-      const retryAfterMs = retryAfter(answer.headers, body, deps.clock());
-      const isOwn =
-        !saysHtml(typeOf(answer)) &&
-        !PORTAL_STATUSES.has(status) &&
-        (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
-      deps.learn(isOwn ? 'answered' : 'instead');
-      deps.budget.learn({ status, retryAfterMs, retryable: saidRetryable(body) });
-      const { promise: over, resolve: end } = Promise.withResolvers<void>();
-      options.onPassage?.({
-        over,
-        status,
-        requestId: sent.requestId,
-        retryAfterMs,
-        learnWait: (refusal) => {
-          const named = statedWait({ body: refusal });
-          deps.budget.learn({
-            status: REFUSED_WITHIN,
-            retryAfterMs: named,
-            retryable: saidRetryable(refusal),
-          });
-          return named;
-        },
-      });
-      const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(answer));
-      if (isEventStream || answer.body === null) record(status, 0, errorOf(answer));
-      return bounded(answer, options, key, (bytes, cut) => {
-        record(status, bytes, cut ?? errorOf(answer));
-        end();
-      });
-    } catch (error) {
-      if (error instanceof RequestFailed) throw error;
+      return await passedOn(deps, options, made, init.method ?? 'GET');
+    } catch {
       const failure =
-        sent.gaveUp() ?? requestFailure('cut_off', 'maybe', 'The answer broke off before its end.').failure;
-      record(null, 0, failure.code);
+        made.gaveUp() ?? requestFailure('cut_off', 'maybe', 'The answer broke off before its end.').failure;
+      made.over(0, failure.code);
       throw new RequestFailed(failure);
     } finally {
-      entered.leave();
+      made.leave();
     }
   };
+}
+
+async function passedOn(
+  deps: ExchangeDeps,
+  options: GuardedFetchOptions,
+  made: Exchange,
+  method: string,
+): Promise<Response> {
+  const { response, status, requestId, learn, over } = made;
+  const { answer, body } = response.ok ? { answer: response, body: null } : await readRefusalBody(response);
+  const retryAfterMs = retryAfter(answer.headers, body, deps.clock());
+  const isOwn =
+    !saysHtml(typeOf(answer)) &&
+    !PORTAL_STATUSES.has(status) &&
+    (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
+  learn({ retryAfterMs, retryable: saidRetryable(body), instead: !isOwn });
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  options.onPassage?.({
+    over: promise,
+    status,
+    requestId,
+    retryAfterMs,
+    learnWait: (refusal) => {
+      const named = statedWait({ body: refusal });
+      const retryable = saidRetryable(refusal);
+      deps.budget.learn({ status: REFUSED_WITHIN, retryAfterMs: named, retryable });
+      return named;
+    },
+  });
+  const isEventStream = method === 'GET' && /^text\/event-stream\b/i.test(typeOf(answer));
+  if (isEventStream || answer.body === null) over(0, errorOf(answer));
+  return bounded(answer, options, made.key, (bytes, cut) => {
+    over(bytes, cut ?? errorOf(answer));
+    end();
+  });
 }
 
 /** Bytes of a body that is not read here. */
@@ -192,18 +136,9 @@ async function readRefusalBody(response: Response): Promise<{ answer: Response; 
   return { answer: responseOf(new Response(bytes).body, response), body: json.ok ? json.value : null };
 }
 
-function refuse(code: string, words: string, delivery: RequestFailure['delivery'] = 'not_sent'): never {
-  throw new RequestFailed(requestFailure(code, delivery, words).failure);
-}
-
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
 
 const errorOf = (response: Response): string | null => (response.ok ? null : `status_${response.status}`);
-
-async function usableKey(deps: GuardedFetchDeps): Promise<string | null> {
-  const key = await deps.keyFor().catch(() => refuse('key_unread', 'The access key could not be read.'));
-  return key !== null && isKeyShaped(key) ? key : null;
-}
 
 /** Bytes passed on in one turn of the event loop: a library reads hundreds of small messages in them within its budget. */
 const IN_ONE_TURN = 8 * 1024;

@@ -1,37 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { oneAttempt } from './one-attempt.ts';
+import { createOriginBudgets } from '../waits/origin-budget.ts';
+import { createTransport } from './transport.ts';
 
 const NOW = Date.UTC(2027, 2, 14, 12);
 
 /** One read that is answered with this, and whose deadline ends once the head has come where `late`. */
 async function attempt(response: (signal: AbortSignal) => Response, late = false, key: string | null = null) {
   let end = () => {};
-  const { reply } = await oneAttempt(
-    {
-      outgoing: {
-        role: 'list',
-        method: 'GET',
-        url: new URL('https://market.example/list'),
-        withKey: false,
-        isRead: true,
-        urgent: false,
-        deadlineMs: 10_000,
-        maximumBytes: 100,
-      },
-      key,
-      fetch: async (_url, init) => {
-        if (late) setImmediate(() => end());
-        return response(init?.signal as AbortSignal);
-      },
-      now: () => NOW,
-      after: (_ms, run) => {
-        end = run;
-        return () => {};
-      },
-      readHeavy: undefined,
+  const timing = {
+    clock: () => NOW,
+    monotonic: () => 0,
+    random: () => 0,
+    after: (_ms: number, run: () => void) => {
+      end = run;
+      return () => {};
     },
-    new AbortController().signal,
-  );
+  };
+  const { send } = createTransport({
+    timing,
+    clock: timing.clock,
+    budgets: createOriginBudgets(timing),
+    origin: 'https://market.example',
+    keyFor: async () => key,
+    record: () => {},
+    fetch: async (_url, init) => {
+      if (late) setImmediate(() => end());
+      return response(init?.signal as AbortSignal);
+    },
+  });
+  const reply = await send({
+    role: 'list',
+    method: 'GET',
+    url: new URL('https://market.example/list'),
+    withKey: key !== null,
+    isRead: true,
+    once: true,
+    urgent: false,
+    deadlineMs: 10_000,
+    maximumBytes: 100,
+  });
   if (reply.ok) throw new Error('it was answered');
   return reply.failure;
 }
