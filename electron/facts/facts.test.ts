@@ -95,7 +95,7 @@ it('a newer pack of places names airports and finds them by it', async () => {
       { code: 'FRA', city: 'Mainhattan', source: 'milepost', sure: 'B' },
     ],
   });
-  await places.warm();
+  await places.handlers.suggestAirports({ text: 'mainhattan', limit: 5 });
   await facts.load({ text });
   expect(airportLabel('FRA')).toBe('Mainhattan');
   const [first] = await places.handlers.suggestAirports({ text: 'mainhattan', limit: 5 });

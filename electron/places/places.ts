@@ -21,8 +21,6 @@ export type Places = {
   within(codes: readonly string[], km: number): Promise<Record<string, { code: string; km: number }[]>>;
   /** Great-circle kilometres; null where a code is not known. */
   kilometres(from: string, to: string): Promise<number | null>;
-  /** Loads and indexes everything ahead of the first suggestion. */
-  warm(): Promise<void>;
 };
 
 /** Makes a value once for the packs in use. */
@@ -130,10 +128,6 @@ export function createPlaces(): Places {
     async kilometres(from, to) {
       const [one, other] = [(await airports()).get(from), (await airports()).get(to)];
       return one === undefined || other === undefined ? null : kilometresBetween(one, other);
-    },
-    async warm() {
-      await suggestAirports();
-      await suggestCarriers();
     },
   };
 }

@@ -10,6 +10,9 @@ import { assistantSources } from '../assistants/sources.ts';
 /** The current time in tests, UTC ms. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 
+/** Its index of names takes longer to make than any test. */
+const places = createPlaces();
+
 export type ToolsOver = StoredAwards & {
   /** Calls a tool like a client, validating input and output by its schemas. */
   ask(name: string, input?: Record<string, unknown>): Promise<Record<string, unknown>>;
@@ -31,7 +34,7 @@ export function toolsOver(
     ...assistantSources({
       storage: stored.storage,
       reads: stored.awards.reads,
-      places: createPlaces(),
+      places,
       clock: () => now,
       limits: () => DEFAULT_LIMITS,
       marketplace: () => ({ identity, demo }),
