@@ -1,6 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
 
@@ -31,13 +30,6 @@ async function use(client: Client, name: string, args: Record<string, unknown>) 
   };
 }
 
-const namesOf = async (client: Client) => (await client.listTools()).tools.map((tool) => tool.name).sort();
-
-async function controlled() {
-  const market = await startMarket();
-  return { market, control: market.control };
-}
-
 describe('the MCP endpoint', () => {
   it('quotes, calls and reads status, in the same books as over HTTP', async () => {
     const market = await startMarket();
@@ -56,26 +48,6 @@ describe('the MCP endpoint', () => {
     expect(listed.body).toMatchObject({ items: [{ callRef: bought.result.callRef }] });
   });
 
-  it('offers only discovery and account reads with readonly=1', async () => {
-    const market = await startMarket();
-    const client = await connect(market, { readonly: true, key: market.issueKey() });
-    expect(await namesOf(client)).toEqual([
-      'ae_account',
-      'ae_account_balance',
-      'ae_call_list',
-      'ae_call_status',
-      'ae_catalogue_status',
-      'ae_tool_compare',
-      'ae_tool_describe',
-      'ae_tool_list',
-      'ae_tool_search',
-    ]);
-    await expect(use(client, 'ae_tool_quote', { toolRef: 'x', input: {} })).rejects.toThrow(
-      'no tool ae_tool_quote',
-    );
-    expect((await use(client, 'ae_account', {})).result).toMatchObject({ kind: 'authenticated' });
-  });
-
   it('allows discovery to anyone, and demands a key where one is needed', async () => {
     const market = await startMarket();
     const client = await connect(market);
@@ -87,46 +59,6 @@ describe('the MCP endpoint', () => {
       result: { status: 400 },
     });
     await expect(connect(market, { key: 'ae_demo_wrong' })).rejects.toThrow();
-  });
-
-  it('pages the list of tools', async () => {
-    const { market, control } = await controlled();
-    await control.behave({ mcp: { pageSize: 5, hiddenTools: [] } });
-    const client = await connect(market);
-    const names: string[] = [];
-    let cursor: string | undefined;
-    let pages = 0;
-    do {
-      const page = await client.listTools(cursor === undefined ? {} : { cursor });
-      names.push(...page.tools.map((tool) => tool.name));
-      cursor = page.nextCursor;
-      pages += 1;
-    } while (cursor !== undefined);
-    expect([pages, names.length, new Set(names).size]).toEqual([3, 13, 13]);
-    await expect(client.listTools({ cursor: 'nonsense' })).rejects.toThrow('cursor');
-  });
-
-  it('notifies that its list has changed', async () => {
-    const { market, control } = await controlled();
-    const client = await connect(market);
-    const changed = new Promise<void>((resolve) => {
-      client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
-    });
-    // The stream for notifications is opened during the first answer.
-    while ((await control.seen('mcp')) < 3) await new Promise((resolve) => setImmediate(resolve));
-    await control.behave({ mcp: { pageSize: 50, hiddenTools: ['ae_tool_call'] } });
-    await control.announceMcpTools();
-    await changed;
-    expect(await namesOf(client)).not.toContain('ae_tool_call');
-  });
-
-  it('answers an expired session with 404, and opens a new one', async () => {
-    const { market, control } = await controlled();
-    const client = await connect(market);
-    await client.listTools();
-    await control.expireMcpSessions();
-    await expect(client.listTools()).rejects.toMatchObject({ code: 404 });
-    expect(await namesOf(await connect(market))).toContain('ae_tool_quote');
   });
 
   it('refuses a page of another origin', async () => {

@@ -103,26 +103,6 @@ test('what one marketplace answered is never shown for another', async () => {
 });
 
 test.each([
-  ['fresh', {}, true],
-  ['stale', {}, false],
-  ['failed', {}, false],
-  ['absent', {}, false],
-  ['fresh', { partialResults: true }, false],
-] as const)(
-  'nothing found in a catalogue that is %s %j: proven absent is %s (§1.4)',
-  async (status, more, proven) => {
-    await demo.control.behave({ catalogue: { status, ...more } });
-    const toolRef = `operation:v1:${'0'.repeat(64)}`;
-    const page = await catalogue.handlers.describe({ ...everything, toolRef });
-    expect(page?.posture.state).toBe('not_found');
-    expect(page?.absence?.proven).toBe(proven);
-    const found = await catalogue.handlers.search({ ...everything, query: 'submarine rental' });
-    expect(found?.items).toEqual([]);
-    expect(found?.absence?.proven).toBe(proven);
-  },
-);
-
-test.each([
   ['etag', '"1"', true],
   ['link', '</tools?page=2>; rel="next"', false],
   ['x-total-count', '9', false],
@@ -140,38 +120,6 @@ test.each([
   const found = await catalogue.handlers.search({ ...everything, query: 'submarine rental' });
   expect(found?.items).toEqual([]);
   expect(found?.absence?.proven).toBe(proven);
-});
-
-test('a catalogue that cannot answer is reported, and proves nothing absent', async () => {
-  await demo.control.behave({ catalogue: { status: 'fresh', unavailable: 'source_unavailable' } });
-  const answer = await list('service');
-  expect(answer?.notice).toBe('The service cannot reach its catalogue at the moment.');
-  expect(answer?.absence?.proven).toBe(false);
-});
-
-test('an answer of an unknown kind is reported, proves nothing, and is shown as it came', async () => {
-  const body = { kind: 'something_new', payload: [1, { a: 2 }] };
-  await demo.control.inject({ on: 'registry.tools.list', kind: 'replace_body', body });
-  const answer = await list('service');
-  expect(answer).toMatchObject({
-    items: [],
-    complete: false,
-    notice: expect.stringContaining('“something_new”'),
-    raw: body,
-  });
-  expect(answer?.absence?.proven).toBe(false);
-});
-
-test('every reason for which a Tool cannot be called is described, and only a callable one is callable', async () => {
-  const tools = (await list('service'))?.items ?? [];
-  const pages = await Promise.all(
-    tools.map(({ toolRef }) => catalogue.handlers.describe({ ...everything, toolRef })),
-  );
-  const postures = pages.map((page) => page?.posture);
-  expect(postures.filter((posture) => posture?.state === 'callable').length).toBeGreaterThanOrEqual(3);
-  expect(new Set(postures.map((posture) => posture?.reason))).toContain('setup_required');
-  for (const posture of postures) expect(posture?.words).not.toBe('');
-  for (const page of pages) requests.catalogue.describe.output.parse(page);
 });
 
 test('the award search is found by its capability, described, and known offline afterwards', async () => {

@@ -1,14 +1,12 @@
-import { dump } from 'js-yaml';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { member } from '../../../electron/marketplace/answers/reading.ts';
 import { ROLES } from '../../../electron/marketplace/http/answer.ts';
 import type { LiveMarketplace } from '../../../electron/marketplace/marketplace.ts';
-import { readAnswer } from '../../../electron/marketplace/service/read-answer.ts';
 import {
   type ControlledMarketplace,
   startControlledMarketplace,
 } from '../../support/marketplace/controlled-marketplace.ts';
-import { answerOf, bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
+import { bodyOf, type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
 let demo: ControlledMarketplace;
 let opened: OpenedMarketplace | undefined;
@@ -27,8 +25,6 @@ const open = (): OpenedMarketplace => {
   opened = openMarketplace(demo.baseUrl, { key: demo.issueKey() });
   return opened;
 };
-
-const ROUTE = { origin_airport: 'LHR', destination_airport: 'JFK', cabin: 'business', take: 10 };
 
 /** The award search Tool's reference, found as the product finds it. */
 async function awardToolRef(marketplace: LiveMarketplace): Promise<string> {
@@ -54,26 +50,6 @@ test('every role is bound, the documented ones by the contract and the others by
     ),
   );
   expect(report.document?.openapi).toBe('3.1.0');
-});
-
-test('a document in YAML binds the same roles as in JSON, and an alias bomb is refused with a message', async () => {
-  const { marketplace } = open();
-  await marketplace.refreshDocument();
-  const inJson = marketplace.bindings().roles;
-  const document: unknown = await (await fetch(`${demo.baseUrl}/openapi.json`)).json();
-  const give = (body: string) =>
-    demo.control.inject({ on: 'openapi', kind: 'replace_body', body, times: 'always' });
-  const fault = await give(dump(document));
-  await marketplace.refreshDocument();
-  expect(marketplace.bindings()).toMatchObject({ roles: inJson, notices: [] });
-  await demo.control.clearFaults(fault);
-  const ten = (name: string) => Array(10).fill(name).join();
-  const names = [...'abcdefghi'];
-  const bomb = names.map((name, at) => `${name}: &${name} [${ten(at === 0 ? 'x' : `*${names[at - 1]}`)}]`);
-  await give(['openapi: 3.1.0', ...bomb].join('\n'));
-  await marketplace.refreshDocument();
-  expect(marketplace.bindings().notices.join()).toContain('with its aliases written out');
-  expect(marketplace.bindings().roles).toEqual(inJson);
 });
 
 test('paths renamed while the program runs are noticed at the first contradiction, reported, and requested again', async () => {
@@ -117,25 +93,6 @@ test.each([
     expect(!available.ok && available.why).toContain('document');
   },
 );
-
-test.each([
-  ['version_3_0', ''],
-  ['other_origin', 'It is not followed'],
-  ['duplicate_operation_ids', 'more than once'],
-  ['self_referencing', ''],
-] as const)('a document that is %s still serves what can be read of it', async (variant, notice) => {
-  await demo.control.behave({ openapi: variant });
-  const { marketplace } = open();
-  const toolRef = await awardToolRef(marketplace);
-  await marketplace.refreshDocument();
-  const { notices, roles } = marketplace.bindings();
-  expect(notices.join(' ')).toContain(notice);
-  if (variant !== 'self_referencing') {
-    expect(roles.filter(({ bound }) => bound === null)).toEqual([]);
-    const quote = readAnswer('quote', answerOf(await marketplace.ask('quote', { toolRef, input: ROUTE })));
-    expect(quote.kind).toBe('committed');
-  }
-});
 
 test('the cached document is used while the service is unreachable', async () => {
   const stopped = await startControlledMarketplace();

@@ -1,7 +1,6 @@
 /** Spending explained: totals, the comparison with the service, files, evidence and the rebuilt records. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { until } from '../../support/product.ts';
-import { openShop, type Shop, shownOf } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -150,50 +149,4 @@ it('stores each answer as evidence, and the bytes of the output', async () => {
   expect(evidence.output).toMatchObject({ via: 'call', interpreted: true });
   expect(evidence.output?.sha256).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify(evidence.receipt)).toContain('receipt:');
-});
-
-it('rebuilds the same records from the stored answers', async () => {
-  const { handlers } = shop.product;
-  await shop.buy();
-  await shop.buy();
-  const all = async () => {
-    const searches = await handlers.results.searches(undefined);
-    return Promise.all(
-      searches.map(({ searchId }) =>
-        handlers.results.records({
-          scope: { kind: 'search', searchId },
-          filter: {},
-          sort: [],
-          offset: 0,
-          limit: 500,
-        }),
-      ),
-    );
-  };
-  const before = await all();
-  const rebuilt = await handlers.settings.rebuildRecords(undefined);
-  expect(rebuilt.pages).toBe(2);
-  expect(rebuilt.records).toBeGreaterThan(0);
-  expect(await all()).toEqual(before);
-});
-
-it('a lost answer is looked for after a restart, and resumed by the user without another Call', async () => {
-  const quoted = await shop.quote();
-  await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
-  await shop.control.inject({ on: 'call.list', kind: 'drop_connection', times: 3 });
-  const { purchaseId } = quoted;
-  await shop.product.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
-  await until(shop.product, async () => (await shop.show(purchaseId)).state === 'unknown');
-  await shop.control.clearFaults();
-  const searches = await shop.control.seen('call.list');
-  await shop.restart();
-  await shop.product.handlers.purchases.checkAgain({ purchaseId });
-  expect(await shop.control.seen('call.list')).toBeGreaterThan(searches);
-  // The list names neither order nor quote, so the only Call in it may be another program's.
-  expect(await shop.show(purchaseId)).toMatchObject({ state: 'unknown', callRef: null });
-  expect(await shop.control.seen('tool.call')).toBe(1);
-  const resumed = await shop.product.handlers.purchases.resume({ purchaseId });
-  const { calls, charges } = await shop.control.books();
-  expect(resumed).toMatchObject({ state: 'completed', callRef: calls[0]?.callRef });
-  expect([calls.length, charges.length]).toEqual([1, 1]);
 });

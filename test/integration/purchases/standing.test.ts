@@ -112,13 +112,6 @@ describe('several pages approved as one act', () => {
     expect(await calls()).toBe(2);
   });
 
-  it('stop at an unknown outcome', async () => {
-    await shop.control.behave({ callPlans: [{ outcome: 'completed' }, { outcome: 'outcome_unknown' }] });
-    const end = await batchEnd(await approve(5, 5 * PAGE));
-    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'outcome_unknown' } });
-    expect(end.spent).toEqual([usd(2 * PAGE)]);
-  });
-
   it('stop where the service has no more', async () => {
     const oneDay = { ...shop.search(), end_date: '2027-03-02', take: 1000 };
     const end = await batchEnd(await approve(5, 5 * PAGE, { input: oneDay }));
@@ -199,24 +192,6 @@ describe('several searches approved as one act', () => {
     expect(end.parts.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
-  it('stop all together at the first reason to stop, and store what was bought', async () => {
-    await shop.control.behave({
-      callPlans: [{ outcome: 'completed' }, { outcome: 'refused', code: 'tool_not_ready' }],
-    });
-    const end = await batchEnd(await searches([1, 1, 1], 3 * PAGE));
-    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'refused' } });
-    expect(end.parts.map(({ state }) => state)).toEqual(['done', 'ended', 'ended']);
-    expect(await calls()).toBe(2);
-  });
-
-  it('stay below one ceiling and below the price that was shown', async () => {
-    const ceiling = await batchEnd(await searches([1, 1, 1], 2 * PAGE));
-    expect(ceiling).toMatchObject({ bought: 2, stopped: { code: 'ceiling_reached' } });
-    const dearer = await batchEnd(await searches([1, 1], 9 * PAGE, { pagePrice: usd(PAGE - 1) }));
-    expect(dearer).toMatchObject({ bought: 0, stopped: { code: 'above_listed_price' } });
-    expect(await calls()).toBe(2);
-  });
-
   it('are not approved where two of them are the same request', async () => {
     const requests = [1, 2].map((pages) => ({ toolRef: shop.toolRef, input: wide, pages }));
     expect(
@@ -225,16 +200,6 @@ describe('several searches approved as one act', () => {
       ),
     ).toBe('invalid_input');
     expect(await shop.product.handlers.purchases.batches({})).toEqual([]);
-  });
-
-  it('end at a restart, and nothing is bought afterwards', async () => {
-    await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
-    await searches([1, 1], 2 * PAGE);
-    await until(shop.product, async () => (await calls()) === 1);
-    await shop.restart();
-    const [after] = await shop.product.handlers.purchases.batches({});
-    expect(after).toMatchObject({ state: 'stopped', bought: 0, stopped: { code: 'restarted' } });
-    expect(await calls()).toBe(1);
   });
 });
 
@@ -324,29 +289,5 @@ describe('the limit for one Call', () => {
     await product.handlers.purchases.approve({ ...approval, abovePerCall: true });
     await until(product, async () => (await shop.show(quoted.purchaseId)).state === 'completed');
     expect(product.requested().at(-1)?.words).toContain('above your limit of USD 0.021999 for one Call');
-  });
-});
-
-describe('a change of limits', () => {
-  it('that raises one is confirmed outside the page, and one that lowers is not', async () => {
-    const { handlers, answerTo, requested } = shop.product;
-    const limits = (perDay: number) => ({ perCall: usd(PAGE), perDay: usd(perDay), perMonth: usd(9 * PAGE) });
-    const before = requested().length;
-    await handlers.settings.setLimits({ limits: limits(2 * PAGE) });
-    expect(requested()).toHaveLength(before);
-    answerTo(false);
-    expect(await failureOf(() => handlers.settings.setLimits({ limits: limits(3 * PAGE) }))).toBe(
-      'not_confirmed',
-    );
-    expect((await handlers.settings.read(undefined)).limits.perDay).toEqual(usd(2 * PAGE));
-    answerTo(true);
-    await handlers.settings.setLimits({ limits: limits(3 * PAGE) });
-    expect((await handlers.settings.read(undefined)).limits.perDay).toEqual(usd(3 * PAGE));
-    expect(requested().at(-1)?.words).toBe('Up to USD 0.066000 for a day instead of USD 0.044000.');
-    // Names in a question come from the page and the service: none of them adds a line to it.
-    await handlers.settings.setLimits({ limits: { ...limits(4 * PAGE), perMonth: usd(99 * PAGE) } });
-    expect(requested().at(-1)?.words).toBe(
-      'Up to USD 0.088000 for a day instead of USD 0.066000.\nUp to USD 2.178000 for a month instead of USD 0.198000.',
-    );
   });
 });

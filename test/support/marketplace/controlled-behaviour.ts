@@ -12,13 +12,9 @@ export type AwardDrift = {
 /** Forms of the OpenAPI document. */
 export type OpenApiVariant =
   | 'normal'
-  | 'version_3_0'
   | 'missing'
   | 'malformed'
   | 'huge'
-  | 'self_referencing'
-  | 'other_origin'
-  | 'duplicate_operation_ids'
   | 'renamed_paths'
   /** The price of a quote has a name that no vocabulary has, in the document and in the answers alike. */
   | 'unknown_price';

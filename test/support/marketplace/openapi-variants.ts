@@ -1,4 +1,3 @@
-import { isObject } from '#shared/json.ts';
 import type { Gate } from '../../../electron/demo-marketplace/http/http-app.ts';
 import type { JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
 import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
@@ -45,18 +44,6 @@ export function answeringPath(
 /** No operation is served here. */
 const NOWHERE = '/renamed';
 
-/** OpenAPI 3.0 has no `const`, no `examples` in schemas and no dialect. */
-function asVersion30(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asVersion30);
-  if (!isObject(value)) return value;
-  const { const: only, examples, jsonSchemaDialect: _dialect, ...rest } = value;
-  return {
-    ...Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, asVersion30(member)])),
-    ...(only === undefined ? {} : { enum: [only] }),
-    ...(Array.isArray(examples) ? { example: examples[0] } : {}),
-  };
-}
-
 function withSchemas(document: JsonObject, change: (schemas: JsonObject) => JsonObject): JsonObject {
   const components = document.components as JsonObject;
   return { ...document, components: { ...components, schemas: change(components.schemas as JsonObject) } };
@@ -89,30 +76,6 @@ export function openApiText(origin: string, variant: OpenApiVariant): string | u
       return JSON.stringify(document).slice(0, 2_000);
     case 'huge':
       return JSON.stringify({ ...document, 'x-filler': 'x'.repeat(HUGE_CHARACTERS) });
-    case 'version_3_0':
-      return JSON.stringify({ ...(asVersion30(document) as JsonObject), openapi: '3.0.3' });
-    case 'other_origin':
-      return JSON.stringify({ ...document, servers: [{ url: 'https://elsewhere.example' }] });
-    case 'self_referencing':
-      return JSON.stringify(
-        withSchemas(document, (schemas) => ({
-          ...schemas,
-          // A schema that refers only to itself, one that is circular through another, and one that is a tree.
-          Amount: { $ref: '#/components/schemas/Amount' },
-          ToolFilters: { allOf: [{ $ref: '#/components/schemas/Continuation' }] },
-          Continuation: { allOf: [{ $ref: '#/components/schemas/ToolFilters' }] },
-          Problem: { type: 'object', properties: { cause: { $ref: '#/components/schemas/Problem' } } },
-        })),
-      );
-    case 'duplicate_operation_ids':
-      return JSON.stringify(
-        openApiDocument(
-          origin,
-          OPERATIONS.map((operation) =>
-            operation.id === 'call.cancel' ? { ...operation, id: 'tool.call' } : operation,
-          ),
-        ),
-      );
     case 'renamed_paths':
       return JSON.stringify(
         openApiDocument(

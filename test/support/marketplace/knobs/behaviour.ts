@@ -19,8 +19,6 @@ export type CallPlan = {
   chargeState?: 'free_tier' | 'paid' | 'insufficient_credit' | 'outcome_unknown' | 'refunded';
   /** The amount charged instead of the quoted price, in the books and in the answers. */
   charged?: DemoAmount;
-  /** The charge state in answers, if it differs from the books. */
-  chargeWord?: string;
 };
 
 /** Changes to a Tool's listing. */
@@ -61,10 +59,10 @@ export type Behaviour = {
     /** Members that replace requested ones in the normalised, executed input. */
     normalised?: Record<string, unknown>;
   };
-  /** Items in the list of Calls. `bare`: only reference and state. `no_zone`: times without a time zone. */
-  listing: { items?: 'bare' | 'no_zone' };
+  /** Items in the list of Calls. `bare`: only reference and state. */
+  listing: { items?: 'bare' };
   /** The HTTP status of the answer to a repeated order, in place of its result. */
-  repeatedOrderStatus: 402 | 404 | 410 | null;
+  repeatedOrderStatus: 402 | 410 | null;
   /** By capability id. */
   tools: Record<string, ToolChange>;
   /** Headers added to every answer, by endpoint (an operationId or the like); '*' for all. */

@@ -126,18 +126,9 @@ const listing =
     const answer = await plain(...request);
     const { items } = behaviour.listing;
     if (items === undefined) return answer;
-    const withoutZone = (at: unknown) => new Date(at as number).toISOString().slice(0, 19);
     return {
       ...answer,
-      items: (answer.items as JsonObject[]).map(({ callRef, state, ...more }) =>
-        items === 'bare'
-          ? { callRef, state }
-          : {
-              ...{ callRef, state, ...more },
-              createdAt: withoutZone(more.createdAt),
-              updatedAt: withoutZone(more.updatedAt),
-            },
-      ),
+      items: (answer.items as JsonObject[]).map(({ callRef, state }) => ({ callRef, state })),
     };
   };
 

@@ -25,7 +25,7 @@ export function usageOf(
   return {
     usageRef: `usage:${row.callRef.slice(-16)}`,
     observedAt: market.clock(),
-    chargeState: row.plan.chargeWord ?? chargeState,
+    chargeState: chargeState,
     amount: free ? zero(quote.price) : chargedFor(row, quote),
     priceDigest: quote.priceDigest,
     ...(transactionRef === undefined ? {} : { transactionRef }),
