@@ -88,6 +88,29 @@ describe('a page', () => {
       { numRuns: propertyRuns(60, 1_500), endOnFailure: true },
     );
   }, 600_000);
+
+  /** Members that take whatever JSON there is, and are walked through by recursion: by JSON, by SQLite's thread, by a clone. */
+  it.each([
+    ['catalogue/checkInput', 'input'],
+    ['awards/preview', 'input'],
+    ['results/records', 'filter'],
+    ['templates/save', 'request'],
+  ])('that nests %s deeper than is read is refused in words', async (path, member) => {
+    const [group = '', name = ''] = path.split('/');
+    const valid = (contractInputs as Record<string, Record<string, object>>)[group]?.[name];
+    for (const [open, close, levels] of [
+      // No more values than the browser host reads: more are refused before they are parsed.
+      ['[', ']', 49_000],
+      ['{"a":', '}', 49_000],
+      ['[{"a":', '}]', 24_000],
+    ] as const) {
+      const deep = `{"a":${open.repeat(levels)}1${close.repeat(levels)}}`;
+      const written = JSON.stringify({ ...valid, [member]: 'DEEP' }).replace('"DEEP"', deep);
+      const answer = JSON.parse(await post(path, `{"input":${written}}`));
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'invalid_input' } });
+      expect(answer.failure.message).toContain('levels');
+    }
+  });
 });
 
 describe('an assistant', () => {
