@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
-import { pathTo, sourceAt } from './json-source.ts';
+import { proves } from '#shared/testing/proves.ts';
+import { pathTo, valueAtPath } from './json-source.ts';
+
+const sourceAt = (text: string, path: readonly (string | number)[]): string | null => {
+  const found = valueAtPath(text, path);
+  return found === null ? null : text.slice(found.start, found.end);
+};
 
 const spaces = fc.constantFrom('', ' ', '\n  ', '\t');
 /** JSON texts whose numbers are written in ways that a parsed value does not keep. */
@@ -25,8 +31,10 @@ const { text } = fc.letrec<{ text: string }>((tie) => ({
 }));
 
 it('is a part of the text that means the same value', () => {
-  fc.assert(
-    fc.property(text, spaces, (json, space) => {
+  proves(
+    0.3,
+    [text, spaces],
+    (json, space) => {
       const every = (value: unknown, path: (string | number)[]): void => {
         const source = sourceAt(`${space}${json}${space}`, path);
         expect(source).not.toBeNull();
@@ -37,7 +45,8 @@ it('is a part of the text that means the same value', () => {
             every(inner, [...path, step]);
       };
       every(JSON.parse(json), []);
-    }),
+      return /[[{]./u.test(json);
+    },
     { numRuns: propertyRuns(300, 3_000) },
   );
 });
@@ -49,4 +58,43 @@ it('keeps how a number is written and names that stand twice', () => {
   expect(sourceAt(json, ['data', 2])).toBeNull();
   const parsed = JSON.parse(json);
   expect(pathTo(parsed, parsed.data)).toEqual(['data']);
+});
+
+it('is found in a time that grows with the text, whatever it is made of', () => {
+  const piece = fc.constantFrom(
+    '[',
+    ']',
+    '{',
+    '}',
+    '"',
+    '\\',
+    '\\"',
+    ',',
+    ':',
+    ' ',
+    '"a":',
+    '{"a":',
+    '[[],',
+    '1,',
+    'a',
+  );
+  const MB = 1024 * 1024;
+  proves(
+    0.6,
+    [fc.array(piece, { minLength: 1, maxLength: 4 }), fc.constantFrom('', '[', '{"a":[', '"')],
+    (pieces, begins) => {
+      const json = begins + pieces.join('').repeat(MB / pieces.join('').length);
+      const before = process.threadCpuUsage();
+      // No JSON throws where a name of a member is none.
+      try {
+        valueAtPath(json, ['a', 0, 'a', 0]);
+      } catch (error) {
+        expect(error).toBeInstanceOf(SyntaxError);
+      }
+      const { user, system } = process.threadCpuUsage(before);
+      expect((user + system) / 1_000, json.slice(0, 40)).toBeLessThan(1_000);
+      return pieces.length > 1;
+    },
+    { numRuns: propertyRuns(40, 400) },
+  );
 });

@@ -31,7 +31,7 @@ function endOf(text: string, start: number): number {
   do {
     const sign = text[at];
     if (sign === '"') {
-      for (at += 1; text[at] !== '"'; at++) if (text[at] === '\\') at += 1;
+      for (at += 1; at < text.length && text[at] !== '"'; at++) if (text[at] === '\\') at += 1;
       at += 1;
     } else if (sign === '{' || sign === '[') {
       depth += 1;
@@ -57,7 +57,7 @@ export function membersAt(text: string, place: number): JsonMember[] | null {
   const isObject = text[place] === '{';
   if (!isObject && text[place] !== '[') return null;
   const members: JsonMember[] = [];
-  for (let at = nextValue(text, place + 1); text[at] !== (isObject ? '}' : ']'); ) {
+  for (let at = nextValue(text, place + 1); at < text.length && text[at] !== (isObject ? '}' : ']'); ) {
     let name: string | number = members.length;
     if (isObject) {
       const end = endOf(text, at);
@@ -74,13 +74,24 @@ export function membersAt(text: string, place: number): JsonMember[] | null {
 /** Where the whole value begins, after a byte-order mark and white space. */
 export const wholeStart = (text: string): number => nextValue(text, text.startsWith('\uFEFF') ? 1 : 0);
 
-/** The text of the value at a path, of the last of one name as `JSON.parse` takes it. @param text valid JSON */
-export function sourceAt(text: string, path: readonly Step[]): string | null {
+/**
+ * The value at a path, of the last of one name as `JSON.parse` takes it; null where there is none.
+ * @param text valid JSON
+ * @param isLike whether a name may stand for another where none is the same
+ */
+export function valueAtPath(
+  text: string,
+  path: readonly Step[],
+  isLike: (name: Step, step: Step) => boolean = () => false,
+): Pick<JsonMember, 'start' | 'end'> | null {
   let start = wholeStart(text);
+  let end = text.length;
   for (const step of path) {
-    const found = membersAt(text, start)?.findLast(({ name }) => name === step);
+    const members = membersAt(text, start);
+    const found =
+      members?.findLast(({ name }) => name === step) ?? members?.find(({ name }) => isLike(name, step));
     if (found === undefined) return null;
-    start = found.start;
+    ({ start, end } = found);
   }
-  return text.slice(start, endOf(text, start));
+  return { start, end: path.length === 0 ? endOf(text, start) : end };
 }

@@ -35,7 +35,7 @@ import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
 import { storedWaits } from '../marketplace/waits/wait-store.ts';
 import { openOutputs } from '../outputs/outputs.ts';
 import { openProvenance } from '../outputs/provenance.ts';
-import { storedOutputs } from '../outputs/stored-outputs.ts';
+import { outputReads, storedOutputs } from '../outputs/stored-outputs.ts';
 import type { createPlaces } from '../places/places.ts';
 import { createPlanning } from '../planning/planning.ts';
 import { createApprovals } from '../purchases/accounts/stored-approvals.ts';
@@ -489,7 +489,11 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
         }),
     },
     purchases: purchases.handlers,
-    outputs: storedOutputs({ storage, outputSchema: tools.outputSchema }),
+    outputs: storedOutputs({
+      storage,
+      outputSchema: tools.outputSchema,
+      piece: reading.instead(outputReads(storage), { outputPiece: 'long' }).outputPiece,
+    }),
     results: {
       ...awards.handlers,
       elsewhere: async () =>

@@ -8,6 +8,7 @@ import { awardReads } from '../awards/reads.ts';
 import { applyStoredPacks, revisionOf } from '../facts/loaded-packs.ts';
 import { openOutputs } from '../outputs/outputs.ts';
 import { openProvenance } from '../outputs/provenance.ts';
+import { outputReads } from '../outputs/stored-outputs.ts';
 import { readCityNames } from '../places/airport.ts';
 import { createCityFinder } from '../places/city-names.ts';
 import { openForReading } from '../storage/open-for-reading.ts';
@@ -22,11 +23,14 @@ if (port === null) throw new Error('This file is the start of a worker thread.')
 const send = (answered: Answered) => port.postMessage(answered);
 
 const storage = openForReading(file);
-const reads = awardReads({
-  reader: createReader(storage.db),
-  outputOf: openOutputs(storage).outputOf,
-  purchaseOf: openProvenance(storage),
-}) as unknown as Record<string, (...input: readonly unknown[]) => unknown>; // asked for by name, with the types checked there
+const reads = {
+  ...awardReads({
+    reader: createReader(storage.db),
+    outputOf: openOutputs(storage).outputOf,
+    purchaseOf: openProvenance(storage),
+  }),
+  ...outputReads(storage),
+} as unknown as Record<string, (...input: readonly unknown[]) => unknown>; // asked for by name, with the types checked there
 
 /** Whether an input filters by a typed text. */
 const hasText = (input: unknown): boolean =>

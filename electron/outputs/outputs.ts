@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  brotliDecompressSync,
+  constants,
+} from 'node:zlib';
 import { fail } from '#shared/contract/failure.ts';
-import { pathTo, sourceAt } from '#shared/json-source.ts';
+import { type JsonMember, membersAt, pathTo, valueAtPath } from '#shared/json-source.ts';
+import { fold } from '../marketplace/answers/fold.ts';
 import type { Answer } from '../marketplace/http/answer.ts';
 import { parseJson } from '../marketplace/http/json-body.ts';
 import type { Path } from '../marketplace/service/answer-map.ts';
@@ -36,6 +43,7 @@ const packing = (quality: number) => ({
   },
 });
 const packedInTurns = promisify(brotliCompress);
+const unpackedInTurns = promisify(brotliDecompress);
 /** More than any accepted answer; bounds the memory of a decompression bomb in a received file. */
 const LARGEST_STORED = 64 * 1024 * 1024;
 
@@ -43,20 +51,30 @@ const LARGEST_STORED = 64 * 1024 * 1024;
 type Packed = { pieces: string | null; bytes: Buffer };
 const NOTHING = new Uint8Array(0);
 
-/** The answer that an output was read from, for as long as somebody holds the output. */
-const answers = new WeakMap<object, { bytes: Uint8Array; root: unknown }>();
+/** The answer that an output was read from, and where its lists stand in it, for as long as somebody holds the output. */
+const answers = new WeakMap<
+  object,
+  { bytes: Uint8Array; root: unknown; text?: string; lists: Map<object, JsonMember[]> }
+>();
 
 /**
- * The text of a part of an output from `outputOf`, as it came; null where it cannot be told.
- * @param within a list or an object of the output, or itself
- * @param place of an item of that list
+ * The text of an item of a list in an output from `outputOf`, as it came; null where it cannot be told. The answer is
+ * searched once, however many items are asked for.
  */
-export function textAsItCame(output: unknown, within: unknown, place?: number): string | null {
+export function textAsItCame(output: unknown, list: unknown, place: number): string | null {
   const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
   const answer = isTree(output) ? answers.get(output) : undefined;
-  const path = answer === undefined || !isTree(within) ? null : pathTo(answer.root, within);
-  if (answer === undefined || path === null) return null;
-  return sourceAt(new TextDecoder().decode(answer.bytes), place === undefined ? path : [...path, place]);
+  if (answer === undefined || !isTree(list)) return null;
+  answer.text ??= new TextDecoder().decode(answer.bytes);
+  let items = answer.lists.get(list);
+  if (items === undefined) {
+    const path = pathTo(answer.root, list);
+    const found = path === null ? null : valueAtPath(answer.text, path);
+    items = (found === null ? null : membersAt(answer.text, found.start)) ?? [];
+    answer.lists.set(list, items);
+  }
+  const item = items[place];
+  return item === undefined ? null : answer.text.slice(item.start, item.end);
 }
 
 /** Stores paid outputs exactly as received. Records are derived from them and can be rebuilt. */
@@ -109,10 +127,22 @@ export function openOutputs(storage: Storage) {
     return [null, brotliCompressSync(bytes, packing(bytes.length > USUAL_PAGE ? 1 : 7))];
   }
 
-  const unpacked = ({ pieces, bytes }: Packed, maxOutputLength: number): Buffer =>
-    brotliDecompressSync(pieces === null ? bytes : Buffer.concat(selectPieces.all(pieces)), {
-      maxOutputLength,
-    });
+  const packedOf = ({ pieces, bytes }: Packed): Buffer =>
+    pieces === null ? bytes : Buffer.concat(selectPieces.all(pieces));
+
+  /** A backup may have brought anything. */
+  const damaged = (error: unknown): never => {
+    if (error instanceof RangeError) throw error;
+    return fail('output_unreadable', 'The stored answer of this purchase is damaged, and cannot be read.');
+  };
+
+  function unpacked(row: Packed, maxOutputLength: number): Buffer {
+    try {
+      return brotliDecompressSync(packedOf(row), { maxOutputLength });
+    } catch (error) {
+      return damaged(error);
+    }
+  }
 
   function bytesOf(purchaseId: string, largest = LARGEST_STORED): StoredOutput | null {
     const row = select.get(purchaseId);
@@ -161,19 +191,35 @@ export function openOutputs(storage: Storage) {
 
     bytesOf,
 
+    /** What is stored of an answer with an output, and its SHA-256; in turns, however large it is. Null if there is none. */
+    async evidenceOf(purchaseId: string) {
+      const row = select.get(purchaseId);
+      if (row === undefined) return null;
+      const bytes = await unpackedInTurns(packedOf(row), { maxOutputLength: LARGEST_STORED }).catch(damaged);
+      return {
+        via: row.via,
+        bytes: bytes.byteLength,
+        sha256: Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),
+        receivedAt: row.received_at,
+        interpreted: row.interpreted === 1,
+      };
+    },
+
     /** Stores an unreadable answer to a Call, which may contain the paid output. */
     storeCandidate(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
       insertCandidate.run(purchaseId, via, receivedAt, ...packed(bytes));
     },
 
-    /** An unreadable answer as JSON, or as text if it is not JSON; null if there is none. */
-    candidateOf(purchaseId: string): { value: unknown; text: string; receivedAt: number } | null {
-      const row = selectCandidate.get(purchaseId);
-      if (row === undefined) return null;
-      const bytes = unpacked(row, LARGEST_STORED);
-      const parsed = parseJson(bytes);
-      const text = bytes.toString('utf8');
-      return { value: parsed.ok ? parsed.value : text, text, receivedAt: row.received_at };
+    /** The output's text as it came, or that of an answer that was not understood; null if there is neither. */
+    textOf(purchaseId: string): string | null {
+      const stored = bytesOf(purchaseId);
+      if (stored === null) {
+        const row = selectCandidate.get(purchaseId);
+        return row === undefined ? null : unpacked(row, LARGEST_STORED).toString('utf8');
+      }
+      const text = new TextDecoder().decode(stored.bytes);
+      const found = valueAtPath(text, stored.outputAt, (name, step) => fold(`${name}`) === fold(`${step}`));
+      return found === null ? 'null' : text.slice(found.start, found.end);
     },
 
     /** When the output was received, in UTC ms; null if there is none. */
@@ -194,7 +240,7 @@ export function openOutputs(storage: Storage) {
         });
       const output = valueAt(parsed.value, stored.outputAt, true) ?? null;
       if (typeof output === 'object' && output !== null)
-        answers.set(output, { bytes: stored.bytes, root: parsed.value });
+        answers.set(output, { bytes: stored.bytes, root: parsed.value, lists: new Map() });
       return output;
     },
 

@@ -1,15 +1,18 @@
+import type { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
-import type { OutputSummary } from '#shared/contract/outputs.ts';
+import type { OutputSummary, outputRequests } from '#shared/contract/outputs.ts';
 import { jsonOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
-import { openOutputs, textAsItCame } from './outputs.ts';
+import { openOutputs } from './outputs.ts';
 
 export type StoredOutputsDeps = {
   storage: Storage;
   /** The stored output schema of a Tool; null if there is none. */
   outputSchema: (toolRef: string) => unknown;
+  piece: (purchaseId: string, offset: number) => OutputPiece | Promise<OutputPiece>;
 };
+type OutputPiece = z.output<(typeof outputRequests)['text']['output']>;
 
 type Row = {
   id: string;
@@ -48,9 +51,37 @@ const summaryOf = (row: Row): OutputSummary => ({
   ...(row.understood === 0 && { understood: false }),
 });
 
+const nothing = (purchaseId: string): never =>
+  fail('not_found', 'No output is stored for this purchase: it brought none, or is not settled yet.', {
+    purchaseId,
+  });
+
+/** Characters of an output that are handed over at once: some ten milliseconds at most, whoever takes them. */
+const PIECE = 1024 * 1024;
+
+/** Reads texts of outputs in pieces, which another thread can do. The text of the last one is held until its end is read. */
+export function outputReads(storage: Storage) {
+  const { textOf } = openOutputs(storage);
+  let held: { purchaseId: string; text: string } | null = null;
+  return {
+    outputPiece(purchaseId: string, offset: number): OutputPiece {
+      if (held?.purchaseId !== purchaseId)
+        held = { purchaseId, text: textOf(purchaseId) ?? nothing(purchaseId) };
+      const { text } = held;
+      const next = Math.min(offset + PIECE, text.length);
+      const done = next === text.length;
+      if (done) held = null;
+      return { text: text.slice(offset, next), next, done };
+    },
+  };
+}
+
 /** Reads outputs of Calls from the data file, without the service or its catalogue. */
-export function storedOutputs({ storage, outputSchema }: StoredOutputsDeps): ContractHandlers['outputs'] {
-  const outputs = openOutputs(storage);
+export function storedOutputs({
+  storage,
+  outputSchema,
+  piece,
+}: StoredOutputsDeps): ContractHandlers['outputs'] {
   const newest = storage.db.prepare<{ limit: number }, Row>(
     `${ROWS} WHERE p.id IN (SELECT id FROM (
        SELECT * FROM (SELECT purchase_id AS id, received_at FROM outputs ORDER BY received_at DESC, rowid DESC LIMIT @limit)
@@ -67,19 +98,13 @@ export function storedOutputs({ storage, outputSchema }: StoredOutputsDeps): Con
     list: ({ limit }) => ({ items: newest.all({ limit: limit ?? DEFAULT_LIMIT }).map(summaryOf) }),
     read: ({ purchaseId }) => {
       const row = one.get(purchaseId);
-      if (row === undefined)
-        fail('not_found', 'No output is stored for this purchase: it brought none, or is not settled yet.', {
-          purchaseId,
-        });
-      const candidate = row.understood === 0 ? outputs.candidateOf(purchaseId) : null;
-      const output = row.understood === 0 ? (candidate?.value ?? null) : outputs.outputOf(purchaseId);
+      if (row === undefined) return nothing(purchaseId);
       return {
         ...summaryOf(row),
         input: jsonOfColumn(row.normalized_input) ?? jsonOfColumn(row.input) ?? {},
-        output,
-        outputText: candidate?.text ?? textAsItCame(output, output),
         outputSchema: outputSchema(row.tool_ref),
       };
     },
+    text: ({ purchaseId, offset }) => piece(purchaseId, offset),
   };
 }

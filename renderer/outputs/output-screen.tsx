@@ -5,6 +5,7 @@ import { Link, useSearch } from 'wouter';
 import type { ToolOutput } from '#shared/contract/outputs.ts';
 import { csvOf, UTF8_MARK } from '#shared/csv.ts';
 import { utcDay } from '#shared/dates.ts';
+import { jsonOrText } from '#shared/exact-json.ts';
 import { csvStyle, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
@@ -28,7 +29,7 @@ export function OutputScreen() {
   const purchaseId = new URLSearchParams(useSearch()).get('purchase') ?? '';
   const stored = useQuery({
     queryKey: ['purchases', 'output', purchaseId],
-    queryFn: () => api.outputs.read({ purchaseId }),
+    queryFn: () => wholeOutput(purchaseId),
     enabled: purchaseId !== '',
   });
   if (purchaseId === '')
@@ -59,7 +60,22 @@ export function OutputScreen() {
   return <Output stored={stored.data} />;
 }
 
-function Output({ stored }: { stored: ToolOutput }) {
+/** An output with its text as it came, and its value: the text itself where it is no JSON, or nests too deep to be shown. */
+type WholeOutput = ToolOutput & { text: string; output: unknown };
+
+async function wholeOutput(purchaseId: string): Promise<WholeOutput> {
+  const stored = await api.outputs.read({ purchaseId });
+  let text = '';
+  for (let offset = 0, done = false; !done; ) {
+    const piece = await api.outputs.text({ purchaseId, offset });
+    text += piece.text;
+    offset = piece.next;
+    done = piece.done;
+  }
+  return { ...stored, text, output: jsonOrText(text) };
+}
+
+function Output({ stored }: { stored: WholeOutput }) {
   const tables = useMemo(
     () => outputTables(stored.output, stored.outputSchema),
     [stored.output, stored.outputSchema],
@@ -92,13 +108,7 @@ function Output({ stored }: { stored: ToolOutput }) {
         <Button
           size="xs"
           variant="default"
-          onClick={() =>
-            save(
-              `${name}.json`,
-              'application/json',
-              stored.outputText ?? JSON.stringify(stored.output, null, 2),
-            )
-          }
+          onClick={() => save(`${name}.json`, 'application/json', stored.text)}
         >
           Download JSON
         </Button>
@@ -177,10 +187,7 @@ function Output({ stored }: { stored: ToolOutput }) {
       )}
       <section className={classes.whole}>
         <h2>{table ? 'Whole output' : 'Output'}</h2>
-        <JsonTree
-          {...(isText || stored.outputText === null ? { value: stored.output } : { text: stored.outputText })}
-          open={table ? 0 : 3}
-        />
+        <JsonTree {...(isText ? { value: stored.output } : { text: stored.text })} open={table ? 0 : 3} />
       </section>
     </Screen>
   );

@@ -24,10 +24,6 @@ const toolOutputSchema = z.object({
   ...aboutOutput,
   /** The request that it answers. */
   input: z.unknown(),
-  /** The output as the Tool returned it. */
-  output: z.unknown(),
-  /** Its text exactly as it came; null where that cannot be told. */
-  outputText: z.string().nullable(),
   /** How the Tool describes its output, from the cached catalogue; null where nothing is stored. */
   outputSchema: z.unknown(),
 });
@@ -40,6 +36,11 @@ export const outputRequests = {
     z.object({ limit: z.int().min(1).max(1000).optional() }),
     z.object({ items: z.array(outputSummarySchema) }),
   ),
-  /** One complete output; fails with `not_found` where the purchase has none. */
+  /** What is known of one output; fails with `not_found` where the purchase has none. */
   read: request(z.object({ purchaseId: z.string() }), toolOutputSchema),
+  /** A piece of its text, exactly as it came, and where the next one begins: an output may be very large. */
+  text: request(
+    z.object({ purchaseId: z.string(), offset: z.int().min(0) }),
+    z.object({ text: z.string(), next: z.int(), done: z.boolean() }),
+  ),
 };

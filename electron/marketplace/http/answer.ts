@@ -1,5 +1,5 @@
+import type { RepeatedMember } from '#shared/exact-json.ts';
 import type { AnswerMap } from '../service/answer-map.ts';
-import type { RepeatedMember } from './repeated-members.ts';
 
 /** RFC 9457 problem details, as far as readable. All texts are foreign. */
 export type Problem = {

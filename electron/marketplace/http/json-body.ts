@@ -1,5 +1,5 @@
+import { exactJson, type RepeatedMember } from '#shared/exact-json.ts';
 import { type JsonWeight, jsonScale } from './json-scale.ts';
-import { countMembers, type RepeatedMember, withRepeatedMembers } from './repeated-members.ts';
 import { withoutSecret } from './without-secret.ts';
 
 export type JsonBody =
@@ -38,30 +38,11 @@ function parsed(bytes: Uint8Array, { depth, values, names }: JsonWeight, mostVal
   if (depth > DEEPEST) return { ok: false, why: `it is nested deeper than ${DEEPEST} levels` };
   if (values > mostValues) return { ok: false, why: TOO_HEAVY };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const read = (json: string): unknown =>
-      ROUNDED.test(json) ? JSON.parse(json, exactReference) : JSON.parse(json);
-    const value = read(text);
-    if (countMembers(value) === names) return { ok: true, value };
-    const every = withRepeatedMembers(text);
-    return { ok: true, value: read(every.text), repeated: every.repeated };
+    return { ok: true, ...exactJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes), names) };
   } catch {
     return { ok: false, why: 'it is not JSON' };
   }
 }
-
-/** Names of values that are sent back to the service or identify a record. */
-const REFERENCE = /(?:id|ref|reference|key|cursor|token)$/i;
-const ROUNDED = new RegExp(`"[^"\\\\]{0,60}${REFERENCE.source.slice(0, -1)}"\\s*:\\s*-?\\d{16}`, 'i');
-
-/**
- * The source text of a reference that is too large an integer for a number: rounded, it would identify something
- * else.
- */
-const exactReference = (name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && REFERENCE.test(name) && /^-?\d+$/.test(source)
-    ? source
-    : value;
 
 /** A body as it came, to be read outside this process. */
 export type HeavyBody = {

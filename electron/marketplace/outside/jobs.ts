@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { McpTool } from '#shared/contract/program/connections.ts';
+import type { RepeatedMember } from '#shared/exact-json.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Role } from '../http/answer.ts';
 import { type HeavyBody, parseJson, TOO_HEAVY } from '../http/json-body.ts';
-import type { RepeatedMember } from '../http/repeated-members.ts';
 import { hiddenSecret } from '../http/without-secret.ts';
 import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
@@ -7,11 +6,10 @@ import { receivedReceipt } from '../journal/receipt.ts';
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 
 /** Everything stored for a purchase, as received. The service's texts are data, never markup. */
-export function evidenceOf(
+export async function evidenceOf(
   context: Pick<PurchaseContext, 'journal' | 'outputs'>,
   purchaseId: string,
-): Evidence {
-  const stored = context.outputs.bytesOf(purchaseId);
+): Promise<Evidence> {
   const entry = context.journal.must(purchaseId);
   return {
     purchaseId,
@@ -21,15 +19,6 @@ export function evidenceOf(
     })),
     ...(entry.damaged !== undefined && { stored: context.journal.stored(purchaseId) }),
     receipt: receivedReceipt(entry.receipt),
-    output:
-      stored === null
-        ? null
-        : {
-            via: stored.via,
-            bytes: stored.bytes.byteLength,
-            sha256: createHash('sha256').update(stored.bytes).digest('hex'),
-            receivedAt: stored.receivedAt,
-            interpreted: stored.interpreted,
-          },
+    output: await context.outputs.evidenceOf(purchaseId),
   };
 }

@@ -61,8 +61,10 @@ describe('what the service answers to an order', () => {
     expect(await show(quoted)).toMatchObject({ state, counted });
   });
 
-  const storedOf = ({ purchaseId }: Purchase): unknown =>
-    openOutputs(desk.storage).candidateOf(purchaseId)?.value;
+  const storedOf = ({ purchaseId }: Purchase): unknown => {
+    const text = openOutputs(desk.storage).textOf(purchaseId);
+    return text === null ? undefined : JSON.parse(text);
+  };
 
   /** An answer on which a mistake of Milepost's own shows: whatever is read of it throws. */
   const unforeseen = (reply: Reply): Reply => {

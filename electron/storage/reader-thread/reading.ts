@@ -166,8 +166,8 @@ export function openReadingThread(
   return {
     begin: beginOnce,
     instead<Functions extends object>(functions: Functions, lengths: ReadLengths<Functions>) {
-      here = functions as typeof here;
-      lengthOf = lengths;
+      here = { ...here, ...functions };
+      lengthOf = { ...lengthOf, ...lengths };
       return Object.fromEntries(
         Object.keys(functions).map((name) => [name, (...input: unknown[]) => enqueue(name, input)]),
       ) as unknown as MaybeAsync<Functions>; // the same functions by the same names

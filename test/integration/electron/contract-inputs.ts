@@ -134,7 +134,7 @@ export const contractInputs: Inputs = {
     export: { format: 'csv' },
     statement: { month: '2027-01' },
   },
-  outputs: { list: {}, read: nothing },
+  outputs: { list: {}, read: nothing, text: { ...nothing, offset: 0 } },
   results: {
     searches: undefined,
     elsewhere: undefined,

@@ -1,7 +1,7 @@
 /** Legal but unexpected answers, over real HTTP: charges, quotes, normalised input, lists and refusals. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requests } from '#shared/contract/index.ts';
 import { until } from '../../support/product.ts';
+import { storedOutput } from '../../support/stored-output.ts';
 import { openShop, type Shop, shownOf } from './shop.ts';
 
 let shop: Shop;
@@ -48,7 +48,7 @@ describe('an answer to a Call that is not understood', () => {
     await shop.restart();
     const { outputs } = shop.product.handlers;
     expect((await outputs.list({})).items).toMatchObject([{ purchaseId, understood: false }]);
-    expect(requests.outputs.read.output.parse(await outputs.read({ purchaseId }))).toMatchObject({
+    expect(await storedOutput(shop.product.handlers, purchaseId)).toMatchObject({
       understood: false,
       output: shown,
     });
@@ -59,7 +59,7 @@ describe('an answer to a Call that is not understood', () => {
     const { purchaseId } = await shop.buy();
     expect((await shop.product.handlers.purchases.resume({ purchaseId })).state).toBe('completed');
     expect((await shop.control.books()).charges).toHaveLength(1);
-    const read = await shop.product.handlers.outputs.read({ purchaseId });
+    const read = await storedOutput(shop.product.handlers, purchaseId);
     expect(read).not.toHaveProperty('understood');
     expect(read.output).toMatchObject({ data: expect.any(Array) });
   });

@@ -11,6 +11,7 @@ import {
 } from '../../support/marketplace/controlled-marketplace.ts';
 import { openProduct, type Product, quoted, shownOf } from '../../support/product.ts';
 import { productFetch } from '../../support/product-fetch.ts';
+import { storedOutput } from '../../support/stored-output.ts';
 import { backUp } from '../backup/backed-up.ts';
 
 const each = (text: string, write: (character: string) => string) => [...text].map(write).join('');
@@ -175,7 +176,7 @@ async function everythingFrom({ handlers, dataDir }: Product): Promise<Record<st
     },
     outputs: async () => {
       const { items } = await handlers.outputs.list({});
-      return Promise.all(items.map(({ purchaseId }) => handlers.outputs.read({ purchaseId })));
+      return Promise.all(items.map(({ purchaseId }) => storedOutput(handlers, purchaseId)));
     },
     purchasesFile: () => handlers.purchases.export({ format: 'csv' }),
     statement: () => handlers.purchases.statement({ month: new Date().toISOString().slice(0, 7) }),

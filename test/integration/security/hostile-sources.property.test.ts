@@ -13,6 +13,7 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import { openProduct, type Product, SEARCH } from '../../support/product.ts';
+import { storedText } from '../../support/stored-output.ts';
 import { heldBy } from '../../support/time-budget.ts';
 import { pieces } from './hostile-pieces.ts';
 import type { Hostile, Serving } from './hostile-service.ts';
@@ -468,6 +469,42 @@ describe.each(SOURCES)('$name', (source) => {
       },
     );
   }, 600_000);
+});
+
+describe('a stored answer to an order', () => {
+  it.each([
+    ['with an output', '{"kind":"completed","callRef":"a","output":{"data":[', '{}]}}'],
+    ['that was not understood', '{"kind":"other","data":[', '{}]}'],
+  ])(
+    '%s, as large as it may be, is shown and proved in turns',
+    async (_, before, after) => {
+      const piece = '{"ID":"a","RouteID":"b","Date":"2027-03-01","YMileageCost":"70000"},';
+      await answers({
+        ...plainly({ ...SOURCES[0], on: '/api/v1/tools/call' } as Source),
+        before,
+        piece,
+        after,
+        bytes: 31 * MB,
+      });
+      await attempt({ ask: buying });
+      await answers(null);
+      const { items } = await handlers().outputs.list({});
+      const { purchaseId = '' } = items[0] ?? {};
+      let text = '';
+      const held = await heldBy(
+        async () => {
+          text = await storedText(handlers(), purchaseId);
+          await handlers().outputs.read({ purchaseId });
+          await handlers().purchases.evidence({ purchaseId });
+          await handlers().purchases.show({ purchaseId });
+        },
+        { alone: true },
+      );
+      expect(text.length).toBeGreaterThan(30 * MB);
+      expect(held).toBeNull();
+    },
+    300_000,
+  );
 });
 
 /** Redirects without end, of each status, to the place itself and elsewhere. */

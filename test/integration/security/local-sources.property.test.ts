@@ -97,7 +97,7 @@ describe('a page', () => {
     ['templates/save', 'request'],
   ])('that nests %s deeper than is read is refused in words', async (path, member) => {
     const [group = '', name = ''] = path.split('/');
-    const valid = (contractInputs as Record<string, Record<string, object>>)[group]?.[name];
+    const valid = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
     for (const [open, close, levels] of [
       // No more values than the browser host reads: more are refused before they are parsed.
       ['[', ']', 49_000],
@@ -105,7 +105,7 @@ describe('a page', () => {
       ['[{"a":', '}]', 24_000],
     ] as const) {
       const deep = `{"a":${open.repeat(levels)}1${close.repeat(levels)}}`;
-      const written = JSON.stringify({ ...valid, [member]: 'DEEP' }).replace('"DEEP"', deep);
+      const written = JSON.stringify({ ...(valid as object), [member]: 'DEEP' }).replace('"DEEP"', deep);
       const answer = JSON.parse(await post(path, `{"input":${written}}`));
       expect(answer).toMatchObject({ ok: false, failure: { code: 'invalid_input' } });
       expect(answer.failure.message).toContain('levels');
