@@ -27,52 +27,45 @@ function formsOf(secret: string): Buffer[] {
 const NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', plus: '+', equals: '=' }),
 );
-const [BACKSLASH, PERCENT, AMPERSAND, SLASH, QUOTE] = [0x5c, 0x25, 0x26, 0x2f, 0x22];
 const LONGEST_ESCAPE = 10;
 /** What JSON, addresses and pages write for a character, and the beginning of that. */
 const ESCAPE =
-  /(?:\\u([\da-f]{4})|%([\da-f]{2})|&#x0{0,4}([\da-f]{1,2});|&#0{0,4}(\d{1,3});|&([a-z]{2,6});)/iuy;
-const UNFINISHED = /^(?:\\(?:u[\da-f]{0,3})?|%[\da-f]?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})|[a-z]{0,6}))$/iu;
+  /\\(?:u([\da-f]{4})|([\\/"]))|%([\da-f]{2})|&(?:#x0{0,4}([\da-f]{1,2})|#0{0,4}(\d{1,3})|([a-z]{2,6}));/giu;
+const UNFINISHED = /(?:\\(?:u[\da-f]{0,3})?|%[\da-f]?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})|[a-z]{0,6}))$/iu;
 
 /** The characters of a text with each escape decoded once, where each begins, and where an unfinished one does. */
 type Characters = { codes: Buffer; starts: Uint32Array | null; end: number };
 
 function decoded(bytes: Buffer): Characters {
   const text = bytes.toString('latin1');
-  const codes = Buffer.allocUnsafe(bytes.length);
+  const codes = Buffer.from(bytes);
   const starts = new Uint32Array(bytes.length + 1);
   let count = 0;
   let at = 0;
-  while (at < bytes.length) {
+  const add = (code: number, length: number) => {
+    codes[count] = code;
     starts[count] = at;
-    const byte = bytes[at] ?? 0;
-    let length = 1;
-    codes[count] = byte;
-    const next = bytes[at + 1];
-    if (byte === BACKSLASH && (next === BACKSLASH || next === SLASH || next === QUOTE)) {
-      codes[count] = next;
-      length = 2;
-    } else if (byte === BACKSLASH || byte === PERCENT || byte === AMPERSAND) {
-      ESCAPE.lastIndex = at;
-      const [spelt, unicode, percent, hex, decimal, name = ''] = ESCAPE.exec(text) ?? [];
-      const isLast = at + LONGEST_ESCAPE > text.length;
-      if (spelt === undefined && isLast && UNFINISHED.test(text.slice(at))) break;
-      const digits = unicode ?? percent ?? hex;
-      const code =
-        digits === undefined
-          ? decimal === undefined
-            ? NAMES.get(name)?.charCodeAt(0)
-            : Number(decimal)
-          : Number.parseInt(digits, 16);
-      if (code !== undefined) {
-        length = spelt?.length ?? 1;
-        // No character of a key.
-        codes[count] = code < 0x80 ? code : 0xff;
-      }
-    }
-    at += length;
     count += 1;
+    at += length;
+  };
+  const addPlain = (end: number) => {
+    while (at < end) add(bytes[at] ?? 0, 1);
+  };
+  for (const found of text.matchAll(ESCAPE)) {
+    const [spelt, unicode, sign, percent, hex, decimal, name = ''] = found;
+    const digits = unicode ?? percent ?? hex;
+    const plain = sign ?? NAMES.get(name);
+    const code =
+      digits === undefined
+        ? (plain?.charCodeAt(0) ?? (decimal === undefined ? undefined : Number(decimal)))
+        : Number.parseInt(digits, 16);
+    if (code === undefined) continue;
+    addPlain(found.index);
+    // No character of a key.
+    add(code < 0x80 ? code : 0xff, spelt.length);
   }
+  const rest = text.slice(Math.max(at, text.length - LONGEST_ESCAPE));
+  addPlain(bytes.length - (UNFINISHED.exec(rest)?.[0].length ?? 0));
   starts[count] = at;
   return { codes: codes.subarray(0, count), starts, end: at };
 }
@@ -124,7 +117,7 @@ export function secretFilter(secret: string | null): SecretFilter {
         }
       };
       search({ codes: bytes, starts: null, end: bytes.length });
-      if ([BACKSLASH, PERCENT, AMPERSAND].some((sign) => bytes.includes(sign))) search(decoded(bytes));
+      if (['\\', '%', '&'].some((sign) => bytes.includes(sign))) search(decoded(bytes));
       ranges.sort((one, other) => one.start - other.start);
       const parts: Buffer[] = [];
       let done = 0;
@@ -153,40 +146,23 @@ export async function withoutSecret(
   secret: string | null,
   isComplete: boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const search = searched(bytes, secret, isComplete);
-  for (;;) {
-    const { done, value } = search.next();
-    if (done === true) return value;
+  if (secret === null || secret === '') return bytes;
+  const parts: Buffer[] = [];
+  for (const part of searched(bytes, secret, isComplete)) {
+    parts.push(part);
     await nextTurn();
   }
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** As `withoutSecret`, at once: for a process that does nothing else. */
-export function hiddenSecret(...given: Parameters<typeof searched>): Uint8Array<ArrayBuffer> {
-  const search = searched(...given);
-  for (;;) {
-    const { done, value } = search.next();
-    if (done === true) return value;
-  }
-}
+export const hiddenSecret = (...given: Parameters<typeof searched>): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.concat([...searched(...given)]));
 
-function* searched(
-  bytes: Uint8Array<ArrayBuffer>,
-  secret: string | null,
-  isComplete: boolean,
-): Generator<undefined, Uint8Array<ArrayBuffer>> {
-  if (secret === null || secret === '') return bytes;
+function* searched(bytes: Uint8Array, secret: string | null, isComplete: boolean): Generator<Buffer> {
   const { push, end } = secretFilter(secret);
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.byteLength; at += IN_ONE_TURN) {
-    if (at > 0) yield;
-    parts.push(push(bytes.subarray(at, at + IN_ONE_TURN)));
-  }
-  const all = Buffer.concat([...parts, end(isComplete)]);
-  // A small one lies in memory that it shares with others.
-  return all.buffer.byteLength === all.byteLength
-    ? new Uint8Array(all.buffer as ArrayBuffer)
-    : new Uint8Array(all);
+  for (let at = 0; at < bytes.byteLength; at += IN_ONE_TURN) yield push(bytes.subarray(at, at + IN_ONE_TURN));
+  yield end(isComplete);
 }
 
 /** A text with every occurrence of the secret replaced. */
