@@ -29,23 +29,10 @@ function validatorsOf(schema: unknown): Validators | string {
 
 /**
  * Whether an input fits, and everything that is wrong with it. The first stops at the first problem: the second may be
- * many times larger than schema and input together, and is only asked for an input that does not fit.
+ * many times larger than schema and input together, and is only asked for an input that does not fit: the process ends
+ * with it where it grows too large.
  */
 type Validators = { fits: ValidateFunction; problems: ValidateFunction };
-
-/** The errors of a schema before it gives up. */
-const MAX_ERRORS = 1_000;
-
-const GIVES_UP = ` > ${MAX_ERRORS}) throw self.tooManyErrors(vErrors);`;
-
-/** As the compiled code throws it, with what it found so far. */
-class TooManyErrors extends Error {
-  readonly found: readonly ErrorObject[];
-  constructor(found: readonly ErrorObject[]) {
-    super('too many errors');
-    this.found = found;
-  }
-}
 
 const OPTIONS = {
   strict: false,
@@ -58,23 +45,8 @@ function compile(schema: unknown): Validators | string {
   const alone = standaloneSchemas(schema)(schema);
   if (!alone.ok) return alone.why;
   // New instances each time: names of one Tool's schema never meet another's.
-  const compiled = (allErrors: boolean): ValidateFunction => {
-    const ajv = new Ajv2020({
-      ...OPTIONS,
-      allErrors,
-      code: {
-        ...OPTIONS.code,
-        // Errors are added by statements of these two forms: one, or those of a part.
-        process: (code) =>
-          code
-            .replaceAll(/\bvErrors\.push\((\w+)\);/gu, `if(vErrors.push($1)${GIVES_UP}`)
-            .replaceAll(/\berrors = vErrors\.length;/gu, `if((errors = vErrors.length)${GIVES_UP}`),
-      },
-    });
-    Object.assign(ajv, { tooManyErrors: (found: readonly ErrorObject[]) => new TooManyErrors(found) });
-    addFormats(ajv);
-    return ajv.compile(alone.schema);
-  };
+  const compiled = (allErrors: boolean): ValidateFunction =>
+    addFormats(new Ajv2020({ ...OPTIONS, allErrors })).compile(alone.schema);
   try {
     return { fits: compiled(false), problems: compiled(true) };
   } catch {
@@ -101,7 +73,9 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
   });
   if (typeof validators === 'string') return unchecked(validators);
   try {
-    return validators.fits(input) ? { problems: [], notice: null } : verdict(errorsOf(validators, input));
+    if (validators.fits(input)) return { problems: [], notice: null };
+    const first = validators.fits.errors ?? [];
+    return verdict(validators.problems(input) ? first : (validators.problems.errors ?? first));
   } catch (error) {
     // A schema that directly contains itself recurses until the stack overflows.
     return unchecked(
@@ -109,16 +83,6 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
         ? 'a pattern of its schema takes too long'
         : 'its schema cannot be followed',
     );
-  }
-}
-
-function errorsOf({ fits, problems }: Validators, input: Record<string, unknown>): readonly ErrorObject[] {
-  const first = fits.errors ?? [];
-  try {
-    return problems(input) ? first : (problems.errors ?? first);
-  } catch (error) {
-    if (error instanceof TooManyErrors) return error.found;
-    throw error;
   }
 }
 
