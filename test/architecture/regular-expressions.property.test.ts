@@ -65,6 +65,7 @@ test.each([
   ['/\\s*,/', { source: '\\s*,', flags: '' }],
   ['/(a+)+b/', { source: '(a+)+b', flags: '' }],
   ['/(?:x|y|xy)*z/', { source: '^(?:x|y|xy)*z', flags: '' }],
+  ['/(?:\\d+\\s*)+€/', { source: '(?:\\d+\\s*)+€', flags: '' }],
   ['/\\d.*€/', { source: '\\d.*€', flags: 'u' }],
   ['/a.*b.*c/', { source: '^a.*b.*c', flags: '' }],
 ])('and one that does is found: %s', (_, expression) => {

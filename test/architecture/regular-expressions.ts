@@ -214,6 +214,8 @@ export function tooSlow(
 ): { text: string; length: number; ms: number } | null {
   const expression = new RegExp(source, flags);
   const tried = new Set<string>();
+  // What no text of one byte a character can hold, the engine does not look for in one.
+  const end = /[^\0-\xff]|\\[upP]/u.test(source) ? '\u{fffe}' : '\u{1}';
   for (const { before, pump } of pumps(read(source), flags))
     for (const [start, repeated] of [
       [before, pump],
@@ -224,7 +226,7 @@ export function tooSlow(
       if (tried.has(key)) continue;
       tried.add(key);
       for (const length of LENGTHS.filter((one) => one <= longest)) {
-        const text = `${start}${repeated.repeat(Math.ceil(length / repeated.length))}\u{1}`;
+        const text = `${start}${repeated.repeat(Math.ceil(length / repeated.length))}${end}`;
         const search = (): number => {
           expression.lastIndex = 0;
           const from = process.threadCpuUsage();

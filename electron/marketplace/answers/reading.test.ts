@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold, wordsOf } from './fold.ts';
-import { firstItems, integer, member, milliseconds, texts } from './reading.ts';
+import { firstItems, integer, label, member, milliseconds, text, texts } from './reading.ts';
 
 test.each([
   ['toolRef', ['tool_ref', 'ToolReference', 'TOOL-REF', 'tool reference']],
@@ -73,4 +73,11 @@ test('a list is read only as far as a page can sensibly go', () => {
   expect(firstItems(Array.from({ length: 5_000 }, (_, n) => n))).toHaveLength(1_000);
   expect(texts(Array.from({ length: 5_000 }, String))).toHaveLength(1_000);
   expect(firstItems({ length: 3 })).toEqual([]);
+});
+
+test('no text of a service is longer than what is searched, however it is read', () => {
+  const long = 'x'.repeat(1_000_000);
+  const read = [text(long), label(long), ...texts([long])];
+  expect(read).toHaveLength(3);
+  for (const one of read) expect(one?.length).toBe(16_384);
 });
