@@ -3,7 +3,7 @@ import { catalogueStatus } from '../catalogue/freshness.ts';
 import type { Market } from '../catalogue/market.ts';
 import { accountMoney, type Caller } from '../purchases/accounts.ts';
 import { convert } from '../purchases/amount.ts';
-import { call, callList, callStatus, refuseAct } from '../purchases/calls.ts';
+import { call, callList, callStatus, cancel } from '../purchases/calls.ts';
 import { quote } from '../purchases/quotes.ts';
 import type { JsonObject } from './json.ts';
 import { refuseWith } from './problem.ts';
@@ -71,8 +71,7 @@ export const HANDLERS: Readonly<Handlers> = {
   'tool.call': withCaller((market, caller, input) => call(market, caller, input)),
   'call.list': withCaller(callList),
   'call.status': withCaller(callStatus),
-  'call.cancel': withCaller(refuseAct('call_not_cancellable')),
-  'call.reconcile': withCaller(refuseAct('call_not_reconcilable')),
+  'call.cancel': withCaller(cancel),
   'agentAccess.whoami': withCaller(whoami),
   'agentAccess.balance': withCaller(balance),
   'platform.sandboxReference': withCaller(sandboxReference),

@@ -26,7 +26,6 @@ const NAMES: Record<string, { name: string; readonly: boolean }> = {
   'tool.quote': { name: 'ae_tool_quote', readonly: false },
   'tool.call': { name: 'ae_tool_call', readonly: false },
   'call.cancel': { name: 'ae_call_cancel', readonly: false },
-  'call.reconcile': { name: 'ae_call_reconcile', readonly: false },
 };
 
 /** A schema with its references resolved, since a tool's schema stands alone. Request schemas are not recursive. */

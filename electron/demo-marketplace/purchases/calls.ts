@@ -152,11 +152,11 @@ export function callStatus(market: Market, caller: Caller, parameters: JsonObjec
     : foundStatus(row);
 }
 
-/** Every Call is over as it is made: none can be cancelled, and none has to be reconciled. */
-export const refuseAct =
-  (code: string) =>
-  (market: Market, caller: Caller, { callRef }: JsonObject): JsonObject =>
-    findCall(market, caller.accountRef, { callRef: callRef as string }) ? refusal(code, false) : notFound;
+/** Every Call is over as it is made: none can be cancelled. */
+export const cancel = (market: Market, caller: Caller, { callRef }: JsonObject): JsonObject =>
+  findCall(market, caller.accountRef, { callRef: callRef as string })
+    ? refusal('call_not_cancellable', false)
+    : notFound;
 
 export function callList(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
   const { limit, cursor, state } = parameters as { limit: number; cursor?: string; state?: string };

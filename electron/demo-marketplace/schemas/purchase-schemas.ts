@@ -67,15 +67,6 @@ export const PURCHASE_SCHEMAS: Record<string, JsonObject> = {
   QuoteRequest: closed({ toolRef: TOOL_REF, input: ANY_OBJECT }),
   CallRequest: closed({ quoteRef: QUOTE_REF, idempotencyKey: IDEMPOTENCY_KEY }),
   CancelCallRequest: closed({ idempotencyKey: IDEMPOTENCY_KEY }),
-  ReconcileCallRequest: closed({ evidence: ref('ReconciliationEvidence'), idempotencyKey: IDEMPOTENCY_KEY }),
-  ReconciliationEvidence: closed(
-    {
-      kind: oneOf('output_received', 'output_not_received', 'provider_statement'),
-      reference: text({ maxLength: 300 }),
-      note: text({ maxLength: 1000 }),
-    },
-    ['reference', 'note'],
-  ),
   Quote: {
     oneOf: [
       closed(

@@ -26,7 +26,6 @@ export const ROLES = [
   'callStatus',
   'callList',
   'cancel',
-  'reconcile',
   'account',
   'balance',
 ] as const;

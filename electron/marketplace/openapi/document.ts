@@ -1,6 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import { flag, list, type Members, member, membersOf, text, texts } from '../answers/reading.ts';
-import { referredTo, withDefinitions } from '../service/pointer.ts';
+import { referredTo } from '../service/pointer.ts';
 import { serverPrefix } from './servers.ts';
 import { type SizeLeft, type Standalone, sizeOfDocument, standaloneSchemas } from './standalone-schema.ts';
 
@@ -211,10 +211,7 @@ function ownDefinitions(root: unknown, requestBody: unknown): Members | null {
   const schema = membersOf(jsonOf(root, referredTo(root, requestBody)?.content)?.schema);
   const [defs, definitions] = [membersOf(schema?.$defs), membersOf(schema?.definitions)];
   if (defs === null && definitions === null) return null;
-  return withDefinitions(membersOf(root) ?? {}, {
-    ...(defs && { $defs: defs }),
-    ...(definitions && { definitions }),
-  });
+  return { ...membersOf(root), ...(defs && { $defs: defs }), ...(definitions && { definitions }) };
 }
 
 function firstProblem(

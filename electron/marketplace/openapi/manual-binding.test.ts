@@ -92,8 +92,8 @@ describe('what the page may not bind', () => {
 
   test.each(ATTACKS.slice(0, 3))('no acting role but a Call reaches %s %s', (method, path, operation) => {
     const id = String(operation.operationId);
-    const requestBody = body({ toolRef: {}, input: {}, callRef: {}, evidence: {} }, []);
-    for (const role of ['quote', 'cancel', 'reconcile', 'sandboxReference'] as const)
+    const requestBody = body({ toolRef: {}, input: {}, callRef: {} }, []);
+    for (const role of ['quote', 'cancel', 'sandboxReference'] as const)
       expect(bind({ [path]: { [method]: { ...operation, requestBody } } }, { [role]: id })[role].bound).toBe(
         false,
       );
@@ -176,8 +176,7 @@ describe('what the page may not bind', () => {
         [role]: { operationId: 'put', members: { [role === 'call' ? 'idempotencyKey' : 'callRef']: 'key' } },
       })[role].bound;
     expect(bound('call')).toBe(true);
-    for (const role of ['quote', 'reconcile', 'callStatus', 'describe'] as const)
-      expect(bound(role)).toBe(false);
+    for (const role of ['quote', 'callStatus', 'describe'] as const) expect(bound(role)).toBe(false);
   });
 
   test('a reading role takes a GET, and a POST that the document says only reads', () => {
@@ -475,10 +474,7 @@ describe('members of other names', () => {
     });
     const more = body({ call: { required: ['id', 'tenant'], properties: { id: {}, tenant: {} } } });
     const operation = { ...QUOTED, requestBody: more, summary: 'Status of a Call', 'x-read-only': true };
-    const members = { callRef: 'call.id', evidence: null };
-    expect(
-      bind({ '/status': { post: operation } }, { reconcile: { operationId: 'q', members } }).reconcile,
-    ).toMatchObject({ bound: false });
+    const members = { callRef: 'call.id' };
     expect(
       bind({ '/status': { post: operation } }, { cancel: { operationId: 'q', members } }).cancel,
     ).toMatchObject({

@@ -194,7 +194,6 @@ const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
   idempotencyKey: ['key', 'requestid', 'clientref', 'nonce', 'idempotency'],
   callRef: ['id', 'ref'],
   afterVersion: ['version', 'since', 'after'],
-  evidence: ['proof', 'reason', 'note', 'statement'],
 };
 
 /** Suggests an operation's member for each member of a role: by name, by a synonym, or because only it is left. */

@@ -147,13 +147,13 @@ const depthOf = ({ around }: BodyMember): number => (around === null ? 1 : 1 + d
 const NO_BODY: readonly BodyForm[] = readForms(true, true);
 
 /** Members whose values are objects; all others are references, numbers and words. */
-export const OBJECTS: readonly MemberName[] = ['input', 'filters', 'evidence'];
+export const OBJECTS: readonly MemberName[] = ['input', 'filters'];
 
-/** Whether a place takes values of the member's type; evidence may have any. */
+/** Whether a place takes values of the member’s type. */
 export const takesTypeOf = (operation: ApiOperation, member: MemberName, place: MemberPlace): boolean => {
   const shapes = shapesOf(operation, place);
   const types = OBJECTS.includes(member) ? ['object'] : ['string', 'integer', 'number', 'array'];
-  return member === 'evidence' || shapes.length === 0 || shapes.some((shape) => isOf(shape, ...types));
+  return shapes.length === 0 || shapes.some((shape) => isOf(shape, ...types));
 };
 
 export const nameOfPlace = (place: MemberPlace): string =>
@@ -320,7 +320,7 @@ export const onlyValueOf = (operation: ApiOperation, parameter: ApiParameter) =>
 
 /**
  * A value as the place declares it: a page size lowered to its maximum, a number as text or the reverse, filters under the
- * operation's own names. An input, evidence and the key of an order are sent as they are.
+ * operation's own names. An input and the key of an order are sent as they are.
  */
 export function asDeclared(
   operation: ApiOperation,

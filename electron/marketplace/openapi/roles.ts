@@ -173,17 +173,6 @@ export const ROLE_FACTS: Readonly<Record<Role, RoleFacts>> = {
     isRead: false,
     deadlineMs: 15_000,
   },
-  reconcile: {
-    words: 'Settle a Call whose outcome is unknown',
-    own: ['reconcile', 'reconciliation'],
-    also: ['settle', 'resolve'],
-    about: CALLS,
-    needs: ['callRef', 'evidence'],
-    may: ['idempotencyKey'],
-    access: 'protected',
-    isRead: false,
-    deadlineMs: 15_000,
-  },
   account: {
     words: 'Read whose key this is',
     own: ['account'],

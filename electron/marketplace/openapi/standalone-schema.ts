@@ -1,6 +1,6 @@
 import { list, type Members, membersOf } from '../answers/reading.ts';
 import { isReadOnly } from '../service/declared-shape.ts';
-import { atPointer, plainReference } from '../service/pointer.ts';
+import { atPointer } from '../service/pointer.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>> | boolean;
 export type Standalone = { ok: true; schema: JsonSchema } | { ok: false; why: string };
@@ -105,15 +105,6 @@ function standaloneSchema(
     if (members === null) throw new UnreadablePart('a part of its schema is no schema');
     // The validator refuses a schema that no value fits in this form.
     if (Array.isArray(members.enum) && members.enum.length === 0) return false;
-    if (typeof members.$dynamicRef === 'string') {
-      const { $dynamicRef, ...others } = members;
-      const $ref = plainReference(root, $dynamicRef);
-      if ($ref === null)
-        throw new UnreadablePart(
-          'its schema cannot be read in full: it refers to one of several places, by the way there',
-        );
-      return copy({ ...others, allOf: [...list(others.allOf), { $ref }] }, depth);
-    }
     const copied = Object.fromEntries(
       Object.entries(members)
         .filter(([key]) => !LEFT_OUT.has(key))
@@ -143,7 +134,9 @@ function standaloneSchema(
       return `#/$defs/${name(inner)}`;
     }
     if (key === '$recursiveRef' || key === '$dynamicRef')
-      throw new UnreadablePart('its schema cannot be read in full: it refers to itself in an older way');
+      throw new UnreadablePart(
+        'its schema cannot be read in full: it refers to one of several places, by the way there',
+      );
     if (ONE.has(key))
       return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : copy(inner, depth + 1);
     if (SEVERAL.has(key)) return Array.isArray(inner) ? inner.map((one) => copy(one, depth + 1)) : undefined;

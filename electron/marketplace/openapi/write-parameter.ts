@@ -1,4 +1,4 @@
-import { ownEntry } from '#shared/own-entry.ts';
+import { plainName } from '#shared/plain-text.ts';
 import { membersOf } from '../answers/reading.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
 import { problemOf } from './schema-check.ts';
@@ -33,9 +33,6 @@ export function writeParameter(
   return wrong;
 }
 
-/** Separators of list values in a query, if these are not repeated under their name. */
-const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
-
 /** Headers that carry the message itself or that Milepost never has: not an operation's own. */
 const RESERVED_HEADERS =
   /^(?:cookie2?|expect|keep-alive|origin|te|trailer|transfer-encoding|upgrade|via|(?:proxy|sec)-.*)$/iu;
@@ -43,6 +40,8 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/u;
 
 function putParameter(written: Written, parameter: ApiParameter, value: unknown): string | null {
   const { name, place, style, explode } = parameter;
+  if (!parameter.asJson && !['form', 'simple', 'deepObject'].includes(style))
+    return `${name} is declared in the style ${plainName(style)}, which Milepost does not write.`;
   const object = parameter.asJson ? null : membersOf(value);
   if (object !== null && place === 'query' && (style === 'deepObject' || explode)) {
     const entries = Object.entries(object).map(([own, inner]) => [own, writtenOut(inner)] as const);
@@ -52,9 +51,7 @@ function putParameter(written: Written, parameter: ApiParameter, value: unknown)
         written.query.append(style === 'deepObject' ? `${name}[${own}]` : own, one);
     return null;
   }
-  const texts = parameter.asJson
-    ? [JSON.stringify(value)]
-    : writtenOut(object === null ? value : pairsOf(object, explode));
+  const texts = parameter.asJson ? [JSON.stringify(value)] : writtenOut(value);
   if (texts === null) return `${name} cannot be written as a parameter.`;
   if (place === 'header') {
     const text = texts.join(',');
@@ -63,22 +60,15 @@ function putParameter(written: Written, parameter: ApiParameter, value: unknown)
     written.headers[name] = text;
   } else if (place === 'query') {
     if (explode) for (const one of texts) written.query.append(name, one);
-    else written.query.append(name, texts.join(ownEntry(SEPARATORS, style) ?? ','));
+    else written.query.append(name, texts.join(','));
   } else {
     const segment = texts.join(',');
-    const before = { label: '.', matrix: `;${name}=` }[style] ?? '';
     // A segment of dots would lead to another path than declared.
     if (segment === '' || /^\.+$/.test(segment)) return `${name} cannot be a part of a path.`;
-    written.path = written.path.replaceAll(`{${name}}`, () => before + encodeURIComponent(segment));
+    written.path = written.path.replaceAll(`{${name}}`, () => encodeURIComponent(segment));
   }
   return null;
 }
-
-const pairsOf = (object: Readonly<Record<string, unknown>>, explode: boolean): unknown[] =>
-  Object.entries(object).flatMap(([own, inner]): unknown[] => {
-    const text = writtenOut(inner)?.join(',') ?? null;
-    return explode && text !== null ? [`${own}=${text}`] : [own, text];
-  });
 
 /** A value as parameter texts; null if it has no plain text form. */
 function writtenOut(value: unknown): string[] | null {

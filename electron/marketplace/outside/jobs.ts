@@ -177,7 +177,7 @@ function answerOf(
   operation: ApiOperation,
   choices?: AnswerChoices,
 ): MappedAnswer | { ok: true; map: null } {
-  if (role === 'sandboxReference' || role === 'reconcile') return { ok: true, map: null };
+  if (role === 'sandboxReference') return { ok: true, map: null };
   begins(operation.position);
   if (role !== 'cancel') return answerMapOf(role, operation.answers, operation.root, choices);
   // What became of the Call is read from its status, whatever this answers.

@@ -423,23 +423,3 @@ describe('what the user maps by hand', () => {
     expect(answerFieldsOf('quote', [{ type: 'object' }], {}, {})).toEqual([]);
   });
 });
-
-test('a record whose members are in attributes of their own is read with them', () => {
-  const record = object({
-    id: text,
-    type: { const: 'tools' },
-    attributes: object({ name: text, inputSchema: {} }),
-  });
-  const sent = { id: 't1', type: 'tools', attributes: { name: 'Seats', inputSchema: { type: 'object' } } };
-  const described = mapOf('describe', object({ data: record }));
-  expect(readAnswer('describe', { map: described, body: { data: sent } })).toMatchObject({
-    kind: 'found',
-    toolRef: 't1',
-    title: 'Seats',
-    inputJsonSchema: { type: 'object' },
-  });
-  const listed = mapOf('search', object({ data: { type: 'array', items: record } }));
-  expect(readAnswer('search', { map: listed, body: { data: [sent] } })).toMatchObject({
-    items: { items: [{ toolRef: 't1', title: 'Seats' }] },
-  });
-});

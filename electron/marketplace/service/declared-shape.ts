@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { list, type Members, membersOf, texts } from '../answers/reading.ts';
-import { atPointer, referencesOf } from './pointer.ts';
+import { atPointer } from './pointer.ts';
 
 /** One form that a schema allows. Null is no form: every field of an answer may be null. */
 export type Shape = {
@@ -63,9 +63,9 @@ type Side = 'answer' | 'request';
 export function isReadOnly(schema: unknown, root: unknown): boolean {
   const members = membersOf(schema);
   if (members === null) return false;
+  const { $ref, readOnly } = members;
   return (
-    members.readOnly === true ||
-    referencesOf(root, members).some((reference) => membersOf(atPointer(root, reference))?.readOnly === true)
+    readOnly === true || (typeof $ref === 'string' && membersOf(atPointer(root, $ref))?.readOnly === true)
   );
 }
 
@@ -116,8 +116,8 @@ export function declaredShapes(root: unknown, side: Side = 'answer'): Shapes {
     const types = typesOf(schema);
     if (types !== null && types.length === 0) return [];
     let shapes: readonly Shape[] = [ownShape(schema, types ?? [], root, side)];
-    for (const reference of referencesOf(root, schema))
-      shapes = both(shapes, read(target(reference, own), depth + 1, own));
+    if (typeof schema.$ref === 'string')
+      shapes = both(shapes, read(target(schema.$ref, own), depth + 1, own));
     for (const part of list(schema.allOf).slice(0, MAX_ALTERNATIVES))
       shapes = both(shapes, read(part, depth + 1, own));
     for (const choices of [schema.oneOf, schema.anyOf])

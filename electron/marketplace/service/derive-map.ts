@@ -358,11 +358,7 @@ function findFields(
       if (chosen !== null) found[name] = { ...chosen, chosen: true };
       continue;
     }
-    const at =
-      fieldIn(place, field, shapes) ??
-      joinedIn(place, field, shapes) ??
-      ownIn(place, field, shapes) ??
-      attributeIn(place, field, shapes);
+    const at = fieldIn(place, field, shapes) ?? joinedIn(place, field, shapes) ?? ownIn(place, field, shapes);
     const known = at ?? around(place, field, shapes);
     if (known !== null) found[name] = known;
   }
@@ -505,22 +501,8 @@ function around(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | n
   const outer = fieldIn(place.around, field, shapes, inner);
   if (outer !== null) return outer;
   const beside = field.anywhere === true ? besideIn(place.around, field, shapes, inner) : null;
-  return beside ?? ownOf(place, field, shapes) ?? around(place.around, field, shapes);
+  return beside ?? around(place.around, field, shapes);
 }
-
-/** The member in which a record has all of its own members but its `id`: `{id, attributes: {…}}`. */
-const ATTRIBUTES = 'attributes';
-
-function attributeIn({ at, shape }: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
-  const inner = objectsIn(shape, shapes).find(({ name }) => fold(name) === ATTRIBUTES);
-  return inner === undefined ? null : fieldIn({ at: [...at, inner.name], shape: inner.shape }, field, shapes);
-}
-
-/** The `id` of a record, for its attributes. */
-const ownOf = (place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null =>
-  place.around !== null && fold(place.at.at(-1) ?? '') === ATTRIBUTES
-    ? ownIn(place.around, field, shapes)
-    : null;
 
 function besideIn(
   { at, shape }: Placed,

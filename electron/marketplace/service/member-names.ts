@@ -14,7 +14,6 @@ export const MEMBERS = {
   callRef: [...CALL_REF.words, 'call', 'execution', 'run'],
   afterVersion: ['afterVersion', 'sinceVersion'],
   state: ['state', 'status'],
-  evidence: ['evidence'],
   currency: ['currency'],
 } as const satisfies Record<string, readonly string[]>;
 export type MemberName = keyof typeof MEMBERS;

@@ -194,9 +194,14 @@ const LISTED_TOOL = {
   description: { type: 'text', words: words('description summary abstract') },
   providerName: {
     type: 'text',
-    words: words('providerName providerTitle providerDisplayName provider publisherName publisher vendor'),
+    words: words(
+      'providerName providerTitle providerDisplayName provider publisherName publisher vendorName vendor',
+    ),
   },
-  providerSlug: { type: 'text', words: words('providerSlug providerId publisherSlug') },
+  providerSlug: {
+    type: 'text',
+    words: words('providerSlug providerId publisherSlug publisherId vendorSlug vendorId'),
+  },
   priceLabel: { type: 'text', words: words('priceLabel priceText') },
   displayPrice: { type: 'amount', words: words('displayPrice listedPrice indicativePrice price cost') },
   totalAuthorisation: {

@@ -118,7 +118,7 @@ describe('the tool connection', () => {
     await mcp.connect(false);
     const { tools, address, roles } = await report();
     expect(address).toBe(`${demo.baseUrl}/mcp`);
-    expect(tools.filter(({ readOnly }) => !readOnly)).toHaveLength(4);
+    expect(tools.filter(({ readOnly }) => !readOnly)).toHaveLength(3);
     expect(roles.every(({ tool }) => tool !== null)).toBe(true);
     const sent = sentOverMcp;
     for (const { name, readOnly } of tools)

@@ -39,7 +39,6 @@ describe('the published document', () => {
       ['call.list', 'get', '/api/v1/calls', true],
       ['call.status', 'get', '/api/v1/calls/{callRef}', true],
       ['call.cancel', 'post', '/api/v1/calls/{callRef}/cancel', true],
-      ['call.reconcile', 'post', '/api/v1/calls/{callRef}/reconcile', true],
       ['agentAccess.whoami', 'get', '/api/v1/account', true],
       ['agentAccess.balance', 'post', '/api/v1/account/balance', true],
       ['platform.sandboxReference', 'post', '/api/v1/sandbox-reference', true],

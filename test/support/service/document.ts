@@ -51,7 +51,7 @@ export function documentText(origin: string, dialect: Dialect): string {
 }
 
 /** Schemas of requests, which have the names of §2 and of the contract's own members. */
-const OF_REQUESTS = /Request$|^(?:ToolFilters|ReconciliationEvidence|Problem)$/;
+const OF_REQUESTS = /Request$|^(?:ToolFilters|Problem)$/;
 
 /** Declares every answer as this service writes it; or nothing of any. */
 function declareAnswers(paths: Paths, schemas: Schemas, dialect: Dialect): void {

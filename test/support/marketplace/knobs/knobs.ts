@@ -11,7 +11,7 @@ import { findCall } from '../../../../electron/demo-marketplace/purchases/call-r
 import { call } from '../../../../electron/demo-marketplace/purchases/calls.ts';
 import { refused } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
 import type { Behaviour } from './behaviour.ts';
-import { beginPlanned, cancelCall, createPlans, poll, reconcileCall } from './planned-acts.ts';
+import { beginPlanned, cancelCall, createPlans, poll } from './planned-acts.ts';
 
 const HOUR = 3_600_000;
 const AGE_HOURS = { fresh: 1, stale: 40, failed: 5, absent: undefined } as const;
@@ -173,13 +173,11 @@ export function turnKnobs(market: Market, handlers: Handlers, behaviour: Behavio
   wrap('call.status', status);
   wrap('call.list', listing);
   wrap('platform.sandboxReference', sandbox);
-  const acts = { 'call.cancel': cancelCall, 'call.reconcile': reconcileCall };
-  for (const [id, act] of Object.entries(acts))
-    wrap(
-      id,
-      (_behaviour, plain) => (at, input, caller) =>
-        caller === undefined ? plain(at, input, caller) : act(at, caller, input),
-    );
+  wrap(
+    'call.cancel',
+    (_behaviour, plain) => (at, input, caller) =>
+      caller === undefined ? plain(at, input, caller) : cancelCall(at, caller, input),
+  );
   for (const id of Object.keys(handlers))
     wrap(id, (_behaviour, plain) => async (...request) => {
       const answer = await plain(...request);

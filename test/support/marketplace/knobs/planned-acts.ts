@@ -125,17 +125,3 @@ export function cancelCall(market: Market, caller: Caller, parameters: JsonObjec
     return undefined;
   });
 }
-
-export function reconcileCall(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
-  return actOnCall(market, caller, 'reconcile', parameters, (row) => {
-    if (row.listedState !== 'reconciliation_required') return 'call_not_reconcilable';
-    const evidence = parameters.evidence as { kind: string };
-    const to = { output_received: 'completed', output_not_received: 'refused' } as const;
-    const by =
-      evidence.kind === 'output_received' || evidence.kind === 'output_not_received'
-        ? to[evidence.kind]
-        : undefined;
-    resolveCall(market, row, quoteOf(market, row), by ?? row.plan.resolvesTo ?? 'completed');
-    return undefined;
-  });
-}
