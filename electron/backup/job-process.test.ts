@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { forkProcess } from '../threads/started-process.ts';
+import { forkProcess, type StartProcess } from '../threads/started-process.ts';
 import { runJob } from './job-process.ts';
 
 /** Runs a job in a process of this program; resolves to how it ended and to what was written down of it. */
-async function ran(program: string, { stopped = false } = {}) {
+async function ran(program: string, { stopped = false, start = forkProcess } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-job-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'program.mjs');
@@ -20,7 +20,7 @@ async function ran(program: string, { stopped = false } = {}) {
       if (stopped) stop();
     },
     (words) => written.push(words),
-    { start: forkProcess, program: pathToFileURL(file) },
+    { start, program: pathToFileURL(file) },
   );
   return { ended: await result.catch((error: unknown) => error), written };
 }
@@ -44,6 +44,22 @@ describe('the process of a backup', () => {
       `process.send({ kind: 'thrown', thrown: { kind: 'failure', failure: { code: 'cancelled', message: 'Cancelled.' } } });`,
     );
     expect(thrown).toMatchObject({ ended: { failure: { code: 'cancelled' } }, written: [] });
+  });
+
+  it('that grows ends by itself within its limit, and this program does not', async () => {
+    const limits: number[] = [];
+    const start: StartProcess = (file, options, events) => {
+      limits.push(options.memoryMb);
+      return forkProcess(file, options, events);
+    };
+    const { ended, written } = await ran(
+      `const all = []; for (;;) all.push('x'.repeat(2 ** 28).split(''));`,
+      { start },
+    );
+    expect(ended).toMatchObject({ failure: { code: 'backup_failed' } });
+    expect(written).toEqual([expect.stringMatching(/ended: (?:SIGABRT|SIGKILL|SIGILL|SIGTRAP|\d+)$/u)]);
+    // Without one, Node gives a process of this machine's memory what it thinks fit.
+    expect(limits).toEqual([1_024]);
   });
 
   it('that never comes to an end is ended where it is stopped', async () => {

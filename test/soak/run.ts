@@ -54,25 +54,27 @@ const call = (path: string, input: unknown) => ask(path, JSON.stringify({ input 
 let waits: number[] = [];
 /** Without the time in which a main thread, the program's or this one's, could have run and was given no processor. */
 let ownWaits: number[] = [];
-/** In milliseconds: what Linux counts of that. */
-const starvedMs = (): number =>
-  [pid, process.pid]
-    .map((of) => Number(readFileSync(`/proc/${of}/task/${of}/schedstat`, 'utf8').split(' ')[1]) / 1e6)
-    .reduce((sum, one) => sum + one);
+/** What Linux counts of that, in milliseconds. */
+const starved = (): number[] =>
+  [pid, process.pid].map(
+    (of) => Number(readFileSync(`/proc/${of}/task/${of}/schedstat`, 'utf8').split(' ')[1]) / 1e6,
+  );
 const broken: string[] = [];
 
 /** What a page reads all the time. */
 async function reads(): Promise<void> {
   for (let turn = 0; !isOver() && !hasEnded; turn++) {
     const began = performance.now();
-    const starvedBefore = starvedMs();
+    const before = starved();
     const { text } = await call(
       turn % 2 === 0 ? 'purchases/list' : 'status/read',
       turn % 2 === 0 ? {} : undefined,
     );
     const waited = performance.now() - began;
     waits.push(waited);
-    if (!hasEnded) ownWaits.push(Math.max(0, waited - (starvedMs() - starvedBefore)));
+    // The larger of both alone: they may have been starved at the same time.
+    if (!hasEnded)
+      ownWaits.push(Math.max(0, waited - Math.max(...starved().map((ms, of) => ms - (before[of] ?? 0)))));
     if (/"internal"/u.test(text)) broken.push(`an error without words: ${text.slice(0, 200)}`);
     await wait(50);
   }

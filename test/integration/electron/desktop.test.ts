@@ -16,9 +16,11 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import type { Purchase } from '#shared/contract/purchases.ts';
 import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
 import { EXIT_REPORTED } from '../../../electron/hosts/exit-codes.ts';
 import { PAGE_PLACE } from '../../electron-stand-in/messages.ts';
+import { shownOf } from '../../support/product.ts';
 import { becomeReady, quit } from './built-program.ts';
 import {
   chooseFromMenu,
@@ -281,6 +283,24 @@ describe('a question', () => {
     const [question] = program.wanted('question');
     expect(question?.window).toBe(windowOf(program).id);
     expect(question?.detail.split('\n').length).toBeGreaterThan(2);
+  });
+});
+
+describe('an approval without a gesture, as a screen reader makes it', () => {
+  it('is asked about in the system’s dialog, and buys what was confirmed there alone', async () => {
+    const program = await open();
+    const { tools } = (await invoke(program, 'awards', 'tools', { refresh: true })) as {
+      tools: { tool: { toolRef: string } }[];
+    };
+    const input = { origin_airport: 'JFK', destination_airport: 'LHR', cabin: 'business' };
+    const toolRef = tools[0]?.tool.toolRef ?? '';
+    const quoted = (await invoke(program, 'purchases', 'quote', { toolRef, input })) as Purchase;
+    const { purchaseId } = quoted;
+    const approve = () => invoke(program, 'purchases', 'approve', { purchaseId, shown: shownOf(quoted) });
+    await expect(approve()).rejects.toMatchObject({ failure: { code: 'not_confirmed' } });
+    program.user.button = 1;
+    expect(await approve()).toMatchObject({ purchaseId, state: expect.not.stringMatching(/^quoted$/u) });
+    expect(program.wanted('question').map(({ message }) => message)).toEqual(['Buy this?', 'Buy this?']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
@@ -186,6 +187,17 @@ describe('a release', () => {
       expect.stringContaining('MILEPOST_MAINTAINER'),
     ]);
     expect(releaseProblems({ ...ready, system: 'beos' })).toEqual([expect.stringContaining('no system')]);
+  });
+
+  it('has its AppImage started by a runtime of its own, which needs no libfuse2 of the system', () => {
+    const { toolsets } = load(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as {
+      toolsets?: { appimage?: string };
+    };
+    const { appimageChecksums } = createRequire(import.meta.url)(
+      join(root, 'node_modules/app-builder-lib/out/toolsets/linux.js'),
+    ) as { appimageChecksums: Record<string, Record<string, string>> };
+    const files = Object.keys(appimageChecksums[toolsets?.appimage ?? '0.0.0'] ?? {});
+    expect(files).toEqual([expect.stringContaining('runtime')]);
   });
 
   it('describes its flatpak for the shops of Linux, which gives it no folder of the user', () => {
