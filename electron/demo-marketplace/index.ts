@@ -22,7 +22,6 @@ export type InterceptedParts = {
   /** The handler of every operation, each of which tests may replace. */
   handlers: Handlers;
   expireMcpSessions(): Promise<void>;
-  announceMcpTools(): Promise<void>;
 };
 
 export type DemoMarketplaceOptions = {
@@ -82,7 +81,6 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
     ],
     origin: () => origin,
     devicePollSeconds: 1,
-    mcp: { pageSize: 50, hiddenTools: [] },
   };
   const handlers = { ...HANDLERS };
   const mcp = mcpEndpoint(market, handlers);
@@ -90,7 +88,7 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions = {})
     market,
     handlers,
     [providerMount(market), mcp.mount, ...oauthMounts(market)],
-    options.intercept?.({ market, handlers, expireMcpSessions: mcp.expire, announceMcpTools: mcp.announce }),
+    options.intercept?.({ market, handlers, expireMcpSessions: mcp.expire }),
   );
   let server: Server | undefined;
   const close = async () => {

@@ -11,7 +11,6 @@ export type Market = {
   origin: () => string;
   /** The shortest interval between polls of the device flow. */
   devicePollSeconds: number;
-  mcp: { pageSize: number; hiddenTools: readonly string[] };
 };
 
 export const findTool = (market: Market, toolRef: string): OfferedTool | undefined =>

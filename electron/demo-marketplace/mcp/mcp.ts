@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { EventStore } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { WebStandardStreamableHTTPServerTransport as Transport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -12,7 +10,6 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Market } from '../catalogue/market.ts';
-import { readCursor, writeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { type AppContext, authorize, type Mount } from '../http/http-app.ts';
 import type { JsonObject } from '../http/json.ts';
@@ -20,44 +17,15 @@ import { ProblemError, refuseWith } from '../http/problem.ts';
 import { checkInput, invalidRequest } from '../http/validation.ts';
 import { MCP_TOOLS, type ServedTool } from './mcp-tools.ts';
 
-const MAX_EVENTS = 500;
-
-/** Stores the events of one session, so that a broken stream can be resumed. */
-function createEventStore(): EventStore {
-  const events: { id: string; stream: string; message: JSONRPCMessage }[] = [];
-  return {
-    async storeEvent(stream, message) {
-      const id = randomUUID();
-      events.push({ id, stream, message });
-      if (events.length > MAX_EVENTS) events.shift();
-      return id;
-    },
-    async replayEventsAfter(lastEventId, { send }) {
-      const last = events.findIndex((event) => event.id === lastEventId);
-      const stream = events[last]?.stream;
-      if (stream === undefined) throw new Error('The event is not remembered.');
-      for (const event of events.slice(last + 1)) {
-        if (event.stream === stream) await send(event.id, event.message);
-      }
-      return stream;
-    },
-  };
-}
-
 type Session = { server: Server; transport: Transport };
 
 export type McpEndpoint = {
   mount: Mount;
   /** Ends every session; its next request gets 404. */
   expire(): Promise<void>;
-  /** Notifies every session that the list of tools has changed. */
-  announce(): Promise<void>;
 };
 
-function offered(market: Market, readonly: boolean): ServedTool[] {
-  const { hiddenTools } = market.mcp;
-  return MCP_TOOLS.filter((tool) => (tool.readonly || !readonly) && !hiddenTools.includes(tool.name));
-}
+const offered = (readonly: boolean): ServedTool[] => MCP_TOOLS.filter((tool) => tool.readonly || !readonly);
 
 function listed({ name, operation, readonly, inputSchema }: ServedTool): ListedMcpTool {
   return {
@@ -105,25 +73,11 @@ async function run(
 function createServer(market: Market, handlers: Handlers, readonly: boolean): Server {
   const server = new Server(
     { name: 'milepost-demo-marketplace', version: '1.0.0' },
-    { capabilities: { tools: { listChanged: true } } },
+    { capabilities: { tools: {} } },
   );
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    const tools = offered(market, readonly);
-    const list = `mcp-tools-${readonly}`;
-    let offset: number;
-    try {
-      offset = readCursor(market.books, list, null, params?.cursor);
-    } catch {
-      throw new McpError(ErrorCode.InvalidParams, 'The cursor does not belong to this list.');
-    }
-    const end = offset + market.mcp.pageSize;
-    return {
-      tools: tools.slice(offset, end).map(listed),
-      ...(end < tools.length ? { nextCursor: writeCursor(market.books, list, null, end) } : {}),
-    };
-  });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered(readonly).map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestInfo }) => {
-    const tool = offered(market, readonly).find(({ name }) => name === params.name);
+    const tool = offered(readonly).find(({ name }) => name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     const authorization = requestInfo?.headers.authorization;
     const key = Array.isArray(authorization) ? authorization[0] : authorization;
@@ -150,7 +104,6 @@ export function mcpEndpoint(market: Market, handlers: Handlers): McpEndpoint {
     const server = createServer(market, handlers, readonly);
     const transport = new Transport({
       sessionIdGenerator: randomUUID,
-      eventStore: createEventStore(),
       onsessioninitialized: (id) => {
         sessions.set(id, { server, transport });
       },
@@ -184,9 +137,6 @@ export function mcpEndpoint(market: Market, handlers: Handlers): McpEndpoint {
       const ended = [...sessions.values()];
       sessions.clear();
       await Promise.all(ended.map(({ server }) => server.close()));
-    },
-    async announce() {
-      await Promise.all([...sessions.values()].map(({ server }) => server.sendToolListChanged()));
     },
   };
 }

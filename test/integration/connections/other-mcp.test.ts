@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { ContractFailure } from '#shared/contract/failure.ts';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
@@ -73,6 +73,12 @@ const HANDSHAKE: Answers = {
     serverInfo: { name: 'elsewhere', version: '9' },
   }),
   'tools/list': () => ({ tools: TOOLS }),
+};
+
+const HANDSHAKE_OF_CHANGES = {
+  protocolVersion: '2025-03-26',
+  capabilities: { tools: { listChanged: true } },
+  serverInfo: { name: 'elsewhere', version: '9' },
 };
 
 const send = (response: ServerResponse, status: number, body: unknown): void => {
@@ -362,4 +368,34 @@ it('an answer whose stream breaks is resumed after the last event received', asy
   await other.useForReads(true);
   expect(await other.ask('freshness', {})).toMatchObject({ ok: true, answer: { body: { kind: 'ok' } } });
   expect(resumedAfter).toBe('event-1');
+});
+
+it('every page of the list is read, and again when the service reports a change', async () => {
+  let offered = TOOLS;
+  let notify = () => {};
+  const listening = Promise.withResolvers<void>();
+  const other = await serve(
+    {
+      initialize: () => HANDSHAKE_OF_CHANGES,
+      'tools/list': ({ params }) =>
+        params?.cursor === 'rest'
+          ? { tools: offered.slice(2) }
+          : { tools: offered.slice(0, 2), nextCursor: 'rest' },
+    },
+    ({ method }, response) => {
+      if (method !== 'GET') return false;
+      const changed = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      notify = () => void response.write(`data: ${JSON.stringify(changed)}\n\n`);
+      listening.resolve();
+      return true;
+    },
+  );
+  await other.useForReads(true);
+  expect(other.report().tools).toHaveLength(TOOLS.length);
+  await listening.promise;
+  offered = TOOLS.filter(({ name }) => name !== 'find-offering');
+  notify();
+  await vi.waitUntil(() => other.report().tools.length === offered.length);
+  expect(other.report().notices).toEqual(['Removed: find-offering.']);
 });

@@ -23,7 +23,6 @@ export type ControlClient = {
   /** How many requests an endpoint has seen (an operationId, 'openapi', 'provider', 'mcp', 'oauth'). */
   seen(endpoint: string): Promise<number>;
   expireMcpSessions(): Promise<void>;
-  announceMcpTools(): Promise<void>;
   reset(options?: { books?: boolean }): Promise<void>;
 };
 
@@ -88,7 +87,6 @@ export function controlClient(control: ControlAddress): ControlClient {
     books: () => send('GET', '/books'),
     seen: async (endpoint) => (await send<{ seen: Seen }>('GET', '/state')).seen.counts[endpoint] ?? 0,
     expireMcpSessions: () => act('/mcp/expire'),
-    announceMcpTools: () => act('/mcp/list-changed'),
     reset: (options = {}) => act('/reset', options),
   };
 }

@@ -23,7 +23,6 @@ import { type Faults, faultSchema } from './faults.ts';
  *   POST   /calls/settle      { callRef, to: completed | refused | cancelled }
  *   GET    /books             { identity, calls, charges }
  *   POST   /mcp/expire        every MCP session ends
- *   POST   /mcp/list-changed  notifies every MCP session that the list of tools has changed
  *   POST   /reset             { books?: boolean }: behaviour, faults and counts as at the start; books emptied too
  */
 
@@ -87,10 +86,6 @@ export function createControl(controlled: Controlled, secret: string): Hono {
   });
   app.post('/mcp/expire', async (context) => {
     await controlled.expireMcpSessions();
-    return context.json({});
-  });
-  app.post('/mcp/list-changed', async (context) => {
-    await controlled.announceMcpTools();
     return context.json({});
   });
   app.post('/reset', async (context) => {

@@ -60,7 +60,6 @@ export async function startControlledMarketplace({
       Object.defineProperties(market, {
         tools: { get: () => changedTools(behaviour.secondProvider ? ofBoth : tools, behaviour) },
         devicePollSeconds: { get: () => behaviour.oauth.intervalSeconds },
-        mcp: { get: () => behaviour.mcp },
       });
       const faults = createFaults();
       const seen = { counts: {}, last: [] };

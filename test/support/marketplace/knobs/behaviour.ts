@@ -80,7 +80,6 @@ export type Behaviour = {
     /** A wrong `resource` in the protected-resource metadata. */
     resource?: string;
   };
-  mcp: { pageSize: number; hiddenTools: string[] };
 };
 
 const QUOTE_LIFETIME_MS = 5 * 60_000;
@@ -101,6 +100,5 @@ export function defaultBehaviour(): Behaviour {
     clockSkewMs: 0,
     sandboxReference: false,
     oauth: { deviceFlow: true, intervalSeconds: 1 },
-    mcp: { pageSize: 50, hiddenTools: [] },
   };
 }
