@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { costHere } from '../marketplace/testing/worked-here.ts';
+import { costHere } from '#shared/testing/cost-here.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
 import { openOutputs, textAsItCame } from './outputs.ts';
 

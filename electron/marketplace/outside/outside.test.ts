@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { costHere } from '#shared/testing/cost-here.ts';
 import { readDocument } from '../openapi/document.ts';
-import { costHere, workedHereWithin } from '../testing/worked-here.ts';
+import { workedHereWithin } from '../testing/worked-here.ts';
 import { type Outside, openOutside } from './outside.ts';
 
 let outside: Outside;

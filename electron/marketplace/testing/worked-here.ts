@@ -1,3 +1,5 @@
+import { processorTime } from '#shared/testing/cost-here.ts';
+
 /** Texts of more characters than this take a moment to parse. */
 const LONG = 100_000;
 
@@ -49,17 +51,4 @@ export async function workedHereWithin(limit: number, work: () => Promise<unknow
     best.held = Math.min(best.held, held);
   }
   return best;
-}
-
-/** Processor time of this thread since then, in ms. */
-function processorTime(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.threadCpuUsage(since);
-  return (user + system) / 1_000;
-}
-
-/** Processor time that `work` costs this thread, in ms: what a figure of the same run is held against. */
-export function costHere(work: () => unknown): number {
-  const before = process.threadCpuUsage();
-  work();
-  return processorTime(before);
 }

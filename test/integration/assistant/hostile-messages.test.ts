@@ -1,27 +1,31 @@
 /** Whatever one message of an assistant says, it is answered or ignored, and the next one is answered. */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
-import { root } from '../hosts/command.ts';
-import { endProgram, filledFolder, MCP, type Program, startProgram, turnOn } from './filled-folder.ts';
+import { mcpOverStdio } from '../../../electron/app/assistants/from-file.ts';
+import { endProgram, filledFolder, startProgram, turnOn } from './filled-folder.ts';
 
 type Answer = { id?: unknown; result?: unknown; error?: { code: number } };
 
-const ends: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
 });
 
-/** A client of the assistant server as shipped, which writes lines as they are. */
+/** A client of the assistant server, which writes lines as they are. */
 function rawClient(dataDir: string) {
-  const child = spawn(process.execPath, [join(root, MCP), '--data-dir', dataDir], {
-    stdio: ['pipe', 'pipe', 'ignore'],
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  let hasEnded = false;
+  // As the output of a process, which ends with it and not before.
+  output.destroy = () => output;
+  const report = () => {};
+  void mcpOverStdio(input, output, { dataDir, version: '0.0.0', clock: Date.now, report }).then(() => {
+    hasEnded = true;
   });
-  ends.push(() => child.kill('SIGKILL'));
+  ends.push(() => input.end());
   const heard: (Answer | Answer[])[] = [];
   let wake = () => {};
-  createInterface(child.stdout).on('line', (line) => {
+  createInterface(output).on('line', (line) => {
     heard.push(JSON.parse(line) as Answer);
     wake();
   });
@@ -36,13 +40,13 @@ function rawClient(dataDir: string) {
   };
   return {
     heard,
-    write: (text: string | Buffer) => void child.stdin.write(text),
-    say: (message: object) => void child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    write: (text: string | Buffer) => void input.write(text),
+    say: (message: object) => void input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
     answerTo: (id: unknown) =>
       find((answer) => !Array.isArray(answer) && answer.id === id) as Promise<Answer>,
     batchWith: (id: unknown) =>
       find((answer) => Array.isArray(answer) && answer.some((one) => one.id === id)) as Promise<Answer[]>,
-    hasEnded: () => child.exitCode !== null,
+    hasEnded: () => hasEnded,
   };
 }
 
@@ -82,13 +86,20 @@ const HOSTILE: readonly (string | Buffer)[] = [
   `{"jsonrpc":"2.0","id":"${'z'.repeat(100_000)}","method":"ping"}`,
 ];
 
-it.each(['closed', 'running'] as const)('with the program %s', async (state) => {
-  const dataDir = filledFolder();
-  await turnOn(dataDir);
-  const program: Program = await startProgram(dataDir);
-  if (state === 'running') ends.push(() => endProgram(program));
-  else await endProgram(program);
-  const client = rawClient(dataDir);
+let madeOnce: Promise<string> | undefined;
+/** A folder whose program has run since assistants were allowed, and is closed again. */
+function sharedFolder(): Promise<string> {
+  madeOnce ??= (async () => {
+    const dataDir = filledFolder();
+    await turnOn(dataDir);
+    await endProgram(await startProgram(dataDir));
+    return dataDir;
+  })();
+  return madeOnce;
+}
+
+it('one after the other', async () => {
+  const client = rawClient(await sharedFolder());
   client.say({
     id: 'hello',
     method: 'initialize',
@@ -126,13 +137,7 @@ it.each(['closed', 'running'] as const)('with the program %s', async (state) => 
 it.each(HOSTILE.map((line) => [String(line).slice(0, 80), line] as const))(
   'before its handshake: %s',
   async (_title, line) => {
-    sharedFolder ??= (async () => {
-      const dataDir = filledFolder();
-      await turnOn(dataDir);
-      await endProgram(await startProgram(dataDir));
-      return dataDir;
-    })();
-    const client = rawClient(await sharedFolder);
+    const client = rawClient(await sharedFolder());
     client.write(line);
     client.write('\n');
     client.say({
@@ -146,4 +151,3 @@ it.each(HOSTILE.map((line) => [String(line).slice(0, 80), line] as const))(
     expect((await client.answerTo('list')).result).toBeDefined();
   },
 );
-let sharedFolder: Promise<string> | undefined;

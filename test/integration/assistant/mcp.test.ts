@@ -56,10 +56,9 @@ const value = async (program: Program, name: string, input?: unknown) =>
 const connections = async (program: Program) =>
   (await value(program, 'connections')) as { name: string; reads: number }[];
 
-describe.each(['running', 'closed'] as const)('with the program %s', (state) => {
+describe('with the program closed', () => {
   it.each(KINDS)('%s lists the tools, reads what is stored, and is identified', async (kind) => {
     const dataDir = await sharedFolder();
-    if (state === 'running') await started(dataDir);
     const client = await connected(kind, dataDir);
     const tools = await client.tools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -94,7 +93,7 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
     expect((await client.call('get_spending', { months: 0 })).content[0]?.text).toContain(
       'months: A whole number from 1 to 12.',
     );
-    const program = programs[0] ?? (await started(dataDir));
+    const program = await started(dataDir);
     expect(await connections(program)).toEqual([expect.objectContaining({ reads: 2 })]);
     expect(await value(program, 'reads', { limit: 10 })).toMatchObject({
       rows: [
@@ -106,12 +105,11 @@ describe.each(['running', 'closed'] as const)('with the program %s', (state) => 
 
   it('a proposal waits in Milepost and buys nothing', async () => {
     const dataDir = await sharedFolder();
-    if (state === 'running') await started(dataDir);
     const client = await connected('the newer library in the newer generation', dataDir);
     const proposal = { ...MARCH, end_date: '2027-03-31', reason: 'The user has approved it.' };
     const proposed = await client.call('propose_search', proposal);
     expect(proposed.structuredContent).toMatchObject({ status: 'waits_for_the_user' });
-    const program = programs[0] ?? (await started(dataDir));
+    const program = await started(dataDir);
     const proposals = (await value(program, 'proposals')) as { proposalId: string }[];
     expect(proposals).toEqual([
       expect.objectContaining({

@@ -89,7 +89,7 @@ export function openMarketplace(address: string, options: OpenOptions = {}): Ope
 }
 
 /** The answer's body, or a failure that states what went wrong. */
-export function answerOf(reply: Reply): Answer {
+function answerOf(reply: Reply): Answer {
   if (!reply.ok) throw new Error(`${reply.failure.code}: ${reply.failure.message}`);
   return reply.answer;
 }

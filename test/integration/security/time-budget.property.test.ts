@@ -1,13 +1,14 @@
 /** Whatever a service answers, and however large: reading it leaves the main process time for its page. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { costHere } from '#shared/testing/cost-here.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import { TIME_BUDGET_MS } from '../../../electron/log/time-budget.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
 import { hiddenSecret } from '../../../electron/marketplace/http/without-secret.ts';
 import { heavyAnswers } from '../../../electron/marketplace/outside/heavy-answers.ts';
 import { openOutside } from '../../../electron/marketplace/outside/outside.ts';
-import { costHere, workedHereWithin } from '../../../electron/marketplace/testing/worked-here.ts';
+import { workedHereWithin } from '../../../electron/marketplace/testing/worked-here.ts';
 import { createOriginBudgets } from '../../../electron/marketplace/waits/origin-budget.ts';
 import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 
