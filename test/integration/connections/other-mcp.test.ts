@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ContractFailure } from '#shared/contract/failure.ts';
 import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { createTransport } from '../../../electron/marketplace/http/transport.ts';
@@ -20,6 +20,7 @@ type Answers = Readonly<Record<string, (message: Message, request: Received) => 
 
 let server: LocalServer;
 let mcp: Mcp | undefined;
+let onChange = () => {};
 const rows: Omit<ActivityRow, 'id'>[] = [];
 
 afterEach(async () => {
@@ -117,7 +118,7 @@ async function serve(answers: Answers = {}, more?: (request: Received, response:
     fetchAs: transport.fetchAs,
     version: '0.0.0',
     clock: Date.now,
-    onChange: () => undefined,
+    onChange: () => onChange(),
     choice: {
       read: () => choice,
       write: (next) => {
@@ -395,7 +396,10 @@ it('every page of the list is read, and again when the service reports a change'
   expect(other.report().tools).toHaveLength(TOOLS.length);
   await listening.promise;
   offered = TOOLS.filter(({ name }) => name !== 'find-offering');
+  const read = new Promise<void>((resolve) => {
+    onChange = () => void (other.report().tools.length === offered.length && resolve());
+  });
   notify();
-  await vi.waitUntil(() => other.report().tools.length === offered.length);
+  await read;
   expect(other.report().notices).toEqual(['Removed: find-offering.']);
 });
