@@ -59,3 +59,41 @@ it('names the most miles that one more booking may cost', () => {
     RUNS,
   );
 });
+
+it('pays from many banks of fine and coarse steps whatever their order, to the last point', () => {
+  const bank = (name: string, owner: string, points: number) => ({
+    ...{ kind: 'bank' as const, name, owner, points, expires: null },
+  });
+  const line = (from: string, programme: string, step: number) => ({
+    ...{ bank: from, programme, points: 1, miles: 1, minimum: step, step },
+    ...{ bonusPercent: 0, bonusUntil: null },
+  });
+  const wallet = {
+    today: '2027-01-10',
+    balances: ['coarse', 'middle', 'fine', 'a_alone'].map((name, at) =>
+      bank(name, at === 1 ? 'Ben' : 'Ana', 80_000),
+    ),
+    transfers: [
+      ...['a', 'b', 'd'].map((programme) => line('coarse', programme, 1_000)),
+      ...['a', 'b'].map((programme) => line('middle', programme, 100)),
+      ...['a', 'b', 'd'].map((programme) => line('fine', programme, 1)),
+      line('a_alone', 'a', 1_000),
+    ],
+    pools: [['b', 'd']],
+    households: ['a', 'b'],
+  };
+  const pays = (a: number, b: number) =>
+    payerOf(wallet).pays([
+      { programme: 'a', miles: a },
+      { programme: 'b', miles: b },
+    ]);
+  expect(pays(198_000, 122_000)).toBe(true);
+  expect(pays(147_000, 173_000)).toBe(true);
+  expect(pays(147_550, 172_450)).toBe(true);
+  expect(pays(147_550, 172_451)).toBe(false);
+  expect(pays(79_999, 240_001)).toBe(false);
+  // Two bookings of programmes that share their miles share the steps too.
+  const steps = { ...wallet, balances: [bank('coarse', 'Ana', 6)], transfers: [line('coarse', 'b', 2)] };
+  const needs = ['b', 'd'].map((programme) => ({ programme, miles: 3 }));
+  expect(payerOf(steps).pays(needs)).toBe(true);
+});

@@ -35,7 +35,12 @@ export type PayingMeans = {
   sources: PayingAccount[];
   options: TransferOption[];
   purses: number[];
+  /** By set of sinks, as bits. */
+  parts: SinkPart[][];
 };
+
+/** Sinks of a set that nothing pays into with others of it, and what all miles that transfers bring them are a multiple of. */
+type SinkPart = { set: number; unit: number };
 
 /** Where more are tried, no way to pay was found, which counts as none: no wallet of a family comes near it. */
 const MOST_TRIES = 20_000;
@@ -80,6 +85,20 @@ export function meansFor(purses: Purses, needs: readonly Need[], owners: readonl
     if (known === undefined) sinks.push({ owner, programme, miles });
     else known.miles += miles;
   }
+  const key = JSON.stringify(sinks.map(({ owner, programme }) => [owner, programme]));
+  const ofPurses = knownWays.get(purses) ?? new Map<string, PayingWays>();
+  knownWays.set(purses, ofPurses);
+  const ways = ofPurses.get(key) ?? waysInto(purses, sinks);
+  ofPurses.set(key, ways);
+  return { sinks, ...ways };
+}
+
+/** What is the same whatever the sinks need: found once, since the planner asks for many prices. */
+type PayingWays = Omit<PayingMeans, 'sinks'>;
+
+const knownWays = new WeakMap<Purses, Map<string, PayingWays>>();
+
+function waysInto(purses: Purses, sinks: readonly Sink[]): PayingWays {
   const maskOf = (owner: string, programme: string): number =>
     sinks.reduce(
       (mask, sink, place) =>
@@ -99,15 +118,31 @@ export function meansFor(purses: Purses, needs: readonly Need[], owners: readonl
       if (mask > 0) sources.push({ owner, programme: name, mask, miles: sum });
       continue;
     }
-    // The last of an account gives its most: the booked programme before others that share its miles.
-    for (const line of lines.toSorted((a, b) => Number(isBooked(a)) - Number(isBooked(b)))) {
-      const mask = maskOf(owner, line.programme);
-      if (mask > 0) options.push({ owner, line, mask, purse: points.length });
-    }
+    // Where two are alike, the one into the booked programme comes last and is the one that is used.
+    const own = lines
+      .toSorted((a, b) => Number(isBooked(a)) - Number(isBooked(b)))
+      .map((line) => ({ owner, line, mask: maskOf(owner, line.programme), purse: points.length }))
+      .filter(({ mask }) => mask > 0);
+    const isOfUse = ({ line, mask }: TransferOption, place: number) =>
+      !own.some(
+        (other, at) =>
+          other.mask === mask &&
+          isAsGood(other.line, line, purses.today) &&
+          (at > place || !isAsGood(line, other.line, purses.today)),
+      );
+    options.push(...own.filter(isOfUse));
     points.push(sum);
   }
-  return { sinks, sources, options, purses: points };
+  const parts = partsOf(1 << sinks.length, [...sources, ...options], options, purses.today);
+  return { sources, options, purses: points, parts };
 }
+
+/** Whether whatever one line gives for some points, another gives for the same points: it is of no use beside that. */
+const isAsGood = (other: TransferLine, one: TransferLine, today: string): boolean =>
+  one.step % other.step === 0 &&
+  other.minimum <= Math.ceil(Math.max(one.minimum, one.step) / one.step) * one.step &&
+  other.miles * one.points >= one.miles * other.points &&
+  bonusOn(other, today) >= bonusOn(one, today);
 
 /** What an owner has in one place, and the transfers that it is enough for. */
 type PurseAccount = Pick<Balance, 'owner' | 'kind' | 'name'> & { sum: number; lines: TransferLine[] };
@@ -131,6 +166,9 @@ function accountsOf(purses: Purses): PurseAccount[] {
         : purses.transfers.filter((line) => line.bank === name && mostPoints(line, sum) > 0);
     return { owner, kind, name, sum, lines };
   });
+  // Coarse steps first: what they leave over is then found for fine ones without trying.
+  const stepOf = ({ lines }: PurseAccount) => Math.max(0, ...lines.map(({ step }) => step));
+  accounts.sort((a, b) => stepOf(b) - stepOf(a));
   knownAccounts.set(purses, accounts);
   return accounts;
 }
@@ -141,10 +179,10 @@ const neededBy = (sinks: readonly Sink[]): number[] =>
     sinks.reduce((sum, { miles }, place) => ((some >> place) & 1 ? sum + miles : sum), 0),
   );
 
-/** What a set of sinks misses. `byMask`: the miles that pay into exactly that set. */
-function missing(needed: readonly number[], byMask: readonly number[], some: number): number {
+/** What a set of sinks misses. `byMask`: by each set that anything pays into, the miles that do. */
+function missing(needed: readonly number[], byMask: ReadonlyMap<number, number>, some: number): number {
   let left = needed[some] ?? 0;
-  for (let mask = 1; mask < byMask.length; mask++) if ((mask & some) > 0) left -= byMask[mask] ?? 0;
+  for (const [mask, miles] of byMask) if ((mask & some) > 0) left -= miles;
   return left;
 }
 
@@ -152,82 +190,132 @@ function missing(needed: readonly number[], byMask: readonly number[], some: num
  * Whether miles that pay into sets of sinks are enough for all of them: they are if for every set of sinks, those that
  * pay into any of it are enough for it.
  */
-function isEnough(needed: readonly number[], byMask: readonly number[]): boolean {
+function isEnough(needed: readonly number[], byMask: ReadonlyMap<number, number>): boolean {
   for (let some = 1; some < needed.length; some++) if (missing(needed, byMask, some) > 0) return false;
   return true;
 }
 
+/** A set of sinks, by its bits, and the miles that it misses. */
+type Unpaid = { some: number; short: number };
+
+/** The greatest common divisor; of 0 and a number, the number. */
+const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
+
+/** What the miles of every transfer by a line are a multiple of. */
+function unitOf(line: TransferLine, today: string): number {
+  const miles = (line.step * line.miles) / line.points;
+  const all = miles + (miles * bonusOn(line, today)) / 100;
+  return Number.isInteger(miles) && Number.isInteger(all) ? all : 1;
+}
+
+/** For each set of sinks, its parts: what one has too many, as transfers go in steps, is of no use to another. */
+function partsOf(
+  sets: number,
+  paying: readonly { mask: number }[],
+  options: readonly TransferOption[],
+  today: string,
+): SinkPart[][] {
+  return Array.from({ length: sets }, (_, some) => {
+    const parts: number[] = [];
+    for (let sink = 1; sink <= some; sink <<= 1) {
+      if ((some & sink) === 0) continue;
+      let part = sink;
+      for (const { mask } of paying) if ((mask & sink) > 0) part |= mask & some;
+      const joined = parts.filter((other) => (other & part) > 0);
+      parts.splice(0, parts.length, ...parts.filter((other) => (other & part) === 0));
+      parts.push(joined.reduce((all, other) => all | other, part));
+    }
+    return parts.map((set) => {
+      const into = options.filter(({ mask }) => (mask & set) > 0);
+      return { set, unit: into.reduce((unit, { line }) => divisor(unit, unitOf(line, today)), 0) || 1 };
+    });
+  });
+}
+
 /**
  * The points to move by each option so that everything is paid; null where it cannot be. An option that is the last of
- * its bank account gives its most; before it, every amount is tried.
+ * its bank account gives its most; before it, every amount is tried that could be of use.
  */
 export function transfersFor(
-  { sinks, sources, options, purses }: PayingMeans,
+  { sinks, sources, options, purses, parts }: PayingMeans,
   today: string,
 ): number[] | null {
-  const byMask = new Array<number>(1 << sinks.length).fill(0);
-  for (const { mask, miles } of sources) byMask[mask] = (byMask[mask] ?? 0) + miles;
+  const byMask = new Map<number, number>();
+  const pays = (mask: number, miles: number) => byMask.set(mask, (byMask.get(mask) ?? 0) + miles);
+  for (const { mask, miles } of sources) pays(mask, miles);
   const left = [...purses];
   const points = options.map(() => 0);
   const needed = neededBy(sinks);
   const most = ({ line, purse }: TransferOption) => mostPoints(line, left[purse] ?? 0);
-  const add = (option: TransferOption, moved: number, sign: 1 | -1) => {
-    byMask[option.mask] = (byMask[option.mask] ?? 0) + sign * milesFor(option.line, moved, today);
-  };
+  const add = ({ mask, line }: TransferOption, moved: number, sign: 1 | -1) =>
+    pays(mask, sign * milesFor(line, moved, today));
   let tries = 0;
   const rates = options.map(({ line }) => (line.miles / line.points) * (1 + bonusOn(line, today) / 100));
-  /** No bank gives a set of sinks more than all of its transfers to them together, or its points at the best rate. */
-  const couldPay = (from: number): boolean => {
+  /**
+   * A set of sinks that the options from one on cannot pay, and what it misses at least: no bank gives it more than all of
+   * its transfers to it together, or its points at the best rate. Null where there is none.
+   */
+  const unpaid = (from: number): Unpaid | null => {
     for (let some = 1; some < needed.length; some++) {
-      let short = missing(needed, byMask, some);
+      let short = 0;
+      for (const { set, unit } of parts[some] ?? [])
+        short += Math.ceil(Math.max(0, missing(needed, byMask, set)) / unit) * unit;
       for (let at = from; at < options.length && short > 0; ) {
         const purse = options[at]?.purse ?? 0;
-        let [together, rate] = [0, 0];
+        let [together, rate, step] = [0, 0, 0];
         for (let option = options[at]; option?.purse === purse; option = options[++at])
           if ((option.mask & some) > 0) {
             together += milesFor(option.line, most(option), today);
             rate = Math.max(rate, rates[at] ?? 0);
+            step = divisor(step, option.line.step);
           }
-        short -= Math.min(together, (left[purse] ?? 0) * rate);
+        const all = left[purse] ?? 0;
+        short -= Math.min(together, step === 0 ? 0 : (all - (all % step)) * rate);
       }
       // Rates are a hair off.
-      if (short > 0.001) return false;
+      if (short > 0.001) return { some, short };
     }
-    return true;
+    return null;
   };
-  const pay = (place: number): boolean => {
+  /** Whether everything can be paid with the options from one on, or what shows that it cannot. */
+  const pay = (place: number): boolean | Unpaid => {
     tries += 1;
     if (isEnough(needed, byMask)) return true;
     const option = options[place];
-    if (option === undefined || tries > MOST_TRIES || !couldPay(place)) return false;
-    const { line, purse } = option;
+    if (option === undefined || tries > MOST_TRIES) return false;
+    const without = unpaid(place);
+    if (without !== null) return without;
+    const { line, purse, mask } = option;
     const isLast = !options.slice(place + 1).some((other) => other.purse === purse);
     const all = most(option);
     // What a transfer gives beyond the need of everything that it pays for is of no use.
-    const limit = isLast ? all : (fewestPoints(line, needed[option.mask] ?? 0, all, today) ?? all);
-    const fewest = Math.max(line.minimum, line.step);
-    for (let moved = isLast ? limit : 0; moved <= limit; ) {
+    const limit = isLast ? all : (fewestPoints(line, needed[mask] ?? 0, all, today) ?? all);
+    const fewest = Math.ceil(Math.max(line.minimum, line.step) / line.step) * line.step;
+    for (let moved = isLast ? limit : 0; moved <= limit && tries <= MOST_TRIES; ) {
       points[place] = moved;
       left[purse] = (left[purse] ?? 0) - moved;
       add(option, moved, 1);
       const paid = pay(place + 1);
       left[purse] = (left[purse] ?? 0) + moved;
-      if (paid) return true;
+      if (paid === true) return true;
       add(option, moved, -1);
-      moved = moved === 0 ? Math.ceil(fewest / line.step) * line.step : moved + line.step;
-      if (limit === 0 || isLast) break;
+      // Where the bank has too little left for others, it has less of it after a larger transfer.
+      if (isLast || (paid !== false && (paid.some & mask) === 0)) break;
+      // As many more as are missed, at least: another option would not make up for fewer.
+      const enough = paid === false ? 0 : moved + (paid.short - 2) / (rates[place] ?? 1);
+      moved = Math.max(moved === 0 ? fewest : moved + line.step, Math.ceil(enough / line.step) * line.step);
     }
     points[place] = 0;
     return false;
   };
-  if (!pay(0)) return null;
+  if (pay(0) !== true) return null;
   return trimmed(needed, byMask, options, points, today);
 }
 
 /** Takes back what is not needed, the last option first. `byMask` includes the transfers. */
 function trimmed(
   needed: readonly number[],
-  byMask: number[],
+  byMask: Map<number, number>,
   options: readonly TransferOption[],
   points: readonly number[],
   today: string,
@@ -237,9 +325,9 @@ function trimmed(
     const [option, moved = 0] = [options[place], points[place]];
     if (option === undefined || moved === 0) continue;
     const { line, mask } = option;
-    const without = (byMask[mask] ?? 0) - milesFor(line, moved, today);
+    const without = (byMask.get(mask) ?? 0) - milesFor(line, moved, today);
     const isEnoughWith = (fewer: number): boolean => {
-      byMask[mask] = without + milesFor(line, fewer, today);
+      byMask.set(mask, without + milesFor(line, fewer, today));
       return isEnough(needed, byMask);
     };
     let [low, high] = [Math.ceil(line.minimum / line.step), moved / line.step];

@@ -90,7 +90,7 @@ function pursesOf(share: number): Purses {
         points: 1,
         miles: 1,
         minimum: 1_000,
-        step: 1_000,
+        step: [1_000, 100, 1][at] ?? 1,
         bonusPercent: to === 0 ? 30 : 0,
         bonusUntil: null,
       })),

@@ -60,6 +60,14 @@ const anyParts: fc.Arbitrary<WorldParts> = fc.record({
   home: fc.option(relation, { nil: null }),
 });
 
+/** As many legs as a trip can have, with few records each, so that every plan can be tried. */
+const longParts: fc.Arbitrary<WorldParts> = fc.record({
+  legs: fc.array(fc.array(row, { minLength: 2, maxLength: 3 }), { minLength: 5, maxLength: 6 }),
+  stays: fc.constant(Array.from({ length: 6 }, () => ({ min: 0, max: 6 }))),
+  connected: fc.option(relation, { nil: null }),
+  home: fc.option(relation, { nil: null }),
+});
+
 const alikeParts: fc.Arbitrary<WorldParts> = fc.record({
   legs: fc.array(fc.array(alikeRow, { minLength: 4, maxLength: 8 }), { minLength: 2, maxLength: 3 }),
   stays: fc.constant(Array.from({ length: 3 }, () => ({ min: 0, max: 6 }))),
@@ -68,7 +76,11 @@ const alikeParts: fc.Arbitrary<WorldParts> = fc.record({
 });
 
 export const worlds: fc.Arbitrary<World> = fc
-  .oneof({ weight: 3, arbitrary: anyParts }, { weight: 2, arbitrary: alikeParts })
+  .oneof(
+    { weight: 6, arbitrary: anyParts },
+    { weight: 4, arbitrary: alikeParts },
+    { weight: 1, arbitrary: longParts },
+  )
   .map(({ legs, stays, connected, home }) => ({
     legs: legs.map(candidatesOf),
     nights: stays,
@@ -120,6 +132,45 @@ const scarce: fc.Arbitrary<Purses> = fc.record({
   households: fc.constant([]),
 });
 
+/** Ten accounts of four people in pools and household accounts. */
+const family: fc.Arbitrary<Purses> = fc.record({
+  today: fc.constant(TODAY),
+  balances: fc.array(
+    fc.record({
+      kind: fc.constant('programme' as const),
+      name: fc.constantFrom(...PROGRAMMES),
+      owner: fc.constantFrom('Ana', 'Ben', 'Cem', 'Dora'),
+      points: fc.integer({ min: 0, max: 9 }),
+      expires: fc.constant(null),
+    }),
+    { minLength: 8, maxLength: 10 },
+  ),
+  transfers: fc.constant([]),
+  pools: fc.constantFrom<readonly (readonly string[])[]>([], [['a', 'b']]),
+  households: fc.subarray(['a', 'c']),
+});
+
+/** A bank that reaches both programmes of a pool in steps of its own, and little else that pays. */
+const pooledBank: fc.Arbitrary<Purses> = fc.record({
+  today: fc.constant(TODAY),
+  balances: fc.tuple(fc.integer({ min: 2, max: 9 }), fc.nat(3), fc.nat(3)).map((points) =>
+    points.map((each, at) => ({
+      owner: 'Ana',
+      kind: at === 0 ? ('bank' as const) : ('programme' as const),
+      name: ['x', 'a', 'b'][at] ?? '',
+      points: each,
+      expires: null,
+    })),
+  ),
+  transfers: fc
+    .tuple(line, line)
+    .map((lines) =>
+      lines.map((each, at) => ({ ...each, bank: 'x', programme: PROGRAMMES[at] ?? '', bonusPercent: 0 })),
+    ),
+  pools: fc.constant([['a', 'b']]),
+  households: fc.constant([]),
+});
+
 const anyPurses: fc.Arbitrary<Purses> = fc.record({
   today: fc.constant(TODAY),
   balances: fc.array(balance, { minLength: 1, maxLength: 6 }),
@@ -133,6 +184,8 @@ const anyPurses: fc.Arbitrary<Purses> = fc.record({
 });
 
 export const purses: fc.Arbitrary<Purses> = fc.oneof(
-  { weight: 3, arbitrary: anyPurses },
-  { weight: 1, arbitrary: scarce },
+  { weight: 6, arbitrary: anyPurses },
+  { weight: 2, arbitrary: scarce },
+  { weight: 1, arbitrary: family },
+  { weight: 2, arbitrary: pooledBank },
 );
