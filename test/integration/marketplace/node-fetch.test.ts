@@ -321,7 +321,8 @@ describe('an answer of any status', () => {
       keyFor: async () => null,
       record: () => {},
     });
-    const limits = { role: 'mcp', withKey: false, deadlineMs: 2_000, maximumBytes: 50_000 };
+    // The body of a refusal is waited for until its deadline.
+    const limits = { role: 'mcp', withKey: false, deadlineMs: 100, maximumBytes: 50_000 };
     for (const one of statuses) {
       status = one;
       await transport.send({
