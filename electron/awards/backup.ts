@@ -13,7 +13,7 @@ import { COPIED_TABLES, mergePages } from './merge/pages.ts';
 const TABLE_DETAILS: Readonly<Record<string, Omit<BackupTable, 'name'>>> = {
   award_partitions: { marketplace: 'identity' },
   award_searches: { marketplace: 'identity', json: { criteria: 'object' }, damaged: mendSearch },
-  award_pages: { json: { input: 'any', problems: 'array', remarks: 'array' }, damaged: mendPage },
+  award_pages: { json: { input: 'any', remarks: 'array' }, damaged: mendPage },
   // Most of a large file; a damaged one costs its own record, and is derived again by a rebuild.
   award_versions: { json: { remarks: 'array' }, damaged: 'kept' },
   award_added_members: { json: { names: 'array' }, damaged: 'kept' },
@@ -58,14 +58,12 @@ function mendSearch(db: DatabaseConnection, { id, partition_id: partition }: Sto
 
 /** What a page requested is written with its purchase; remarks that are lost count as something remarked. */
 function mendPage(db: DatabaseConnection, { id }: StoredRow): void {
-  const read = (column: string) =>
-    `CASE WHEN ${column} IS NULL THEN NULL WHEN NOT json_valid(${column}) THEN @noted
-       WHEN json_type(${column}) <> 'array' THEN @noted ELSE ${column} END`;
   db.prepare(
     `UPDATE award_pages SET
        input = CASE WHEN json_valid(input) THEN input ELSE coalesce((SELECT CASE WHEN json_valid(u.input) THEN u.input END
          FROM purchases u WHERE u.id = purchase_id), '{}') END,
-       problems = ${read('problems')}, remarks = ${read('remarks')}
+       remarks = CASE WHEN remarks IS NULL THEN NULL WHEN NOT json_valid(remarks) THEN @noted
+         WHEN json_type(remarks) <> 'array' THEN @noted ELSE remarks END
      WHERE id = @id`,
   ).run({ id, noted: JSON.stringify([NOT_READ]) });
 }

@@ -153,11 +153,11 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     .pluck();
   const insertRun = db.prepare<[number]>('INSERT INTO award_runs (search_id) VALUES (?)');
   const insertPage = db.prepare<(number | string | null)[]>(`
-    INSERT INTO award_pages (run_id, purchase_id, tool_ref, input, received_at, received, count, cursor, has_more, problems,
+    INSERT INTO award_pages (run_id, purchase_id, tool_ref, input, received_at, received, count, cursor, has_more,
       remarks, partial)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updatePage = db.prepare<(number | string | null)[]>(
-    `UPDATE award_pages SET received = ?, count = ?, cursor = ?, has_more = ?, problems = ?, remarks = ?, partial = ?
+    `UPDATE award_pages SET received = ?, count = ?, cursor = ?, has_more = ?, remarks = ?, partial = ?
      WHERE id = ?`,
   );
   const updateFit = db.prepare<[number, number | null, number]>(
@@ -188,7 +188,6 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     page.count,
     page.cursor,
     page.hasMore === null ? null : page.hasMore ? 1 : 0,
-    page.problems.length === 0 ? null : JSON.stringify(page.problems),
   ];
 
   function createHome(page: PageToRecord): Omit<PageHome, 'pageId'> {

@@ -79,8 +79,6 @@ export const records = `
       count REAL,
       cursor REAL,
       has_more INTEGER,
-      -- What breaks the contract outside the rows, as a JSON list; null where nothing does.
-      problems TEXT,
       -- of the page's records, those that its run had before; NULL where that was not counted
       repeated INTEGER,
       -- whether its first record is of the day with which the earlier pages end, or the next; NULL where days tell nothing
