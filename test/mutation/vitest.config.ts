@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: 'test/passing-files.ts',
     setupFiles: ['test/property-seed.ts', 'test/mutation/first-failure.ts'],
     include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-    testTimeout: 60_000,
+    testTimeout: 900_000,
     isolate: false,
     server: { deps: { inline: [/@rjsf\//] } },
   },
