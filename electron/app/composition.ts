@@ -391,7 +391,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     return { theme, formats, landing: views.landing() };
   };
   const noteOpening = () => storeOpening(deps.dataDir, opening());
-  const views = createViews({ settings, publish, clock: deps.clock, stored: noteOpening });
+  const views = createViews({ settings, publish, stored: noteOpening });
   const backup = openBackingUp({
     storage,
     start: deps.startProcess,

@@ -36,7 +36,7 @@ async function worthReading(
     reads: {
       plans: () => Promise.reject(new Error('No plans are wanted.')),
       whatIf: () => Promise.reject(new Error('No what-if is wanted.')),
-      advice: (request) => ({ items: [adviceOf(request), adviceOf(request)], considered: 9, settled: null }),
+      advice: (request) => ({ items: [adviceOf(request), adviceOf(request)], settled: null }),
       wholeAdvice: adviceOf,
     },
     identity: () => 'demo',

@@ -26,7 +26,7 @@ type Request = {
 type Part = { cabin: string | null; origin: string | null; destination: string | null };
 type PlansRead = Omit<Plans, 'plans'> & { plans: (Plan & { ways: (readonly Part[] | null)[] })[] };
 
-type AdviceRead = { items: Advice[]; considered: number; settled: boolean | null };
+type AdviceRead = { items: Advice[]; settled: boolean | null };
 
 export type PlanningDeps = {
   reads: {

@@ -6,7 +6,7 @@ import { createViews } from './views.ts';
 
 const file = () => storedSettings(emptyDataFile().db);
 
-const opened = (settings = file()) => createViews({ settings, publish: () => {}, clock: () => 5 });
+const opened = (settings = file()) => createViews({ settings, publish: () => {} });
 
 it('saves views by name, and replaces one of the same name, whatever its case, only when told to', async () => {
   const { handlers } = opened();

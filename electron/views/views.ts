@@ -17,8 +17,6 @@ const WRITE_AFTER_MS = 1_000;
 export type ViewsDeps = {
   settings: StoredSettings;
   publish: Publish;
-  /** UTC ms. */
-  clock: () => number;
   /** Called when the open view has been stored. */
   stored?: () => void;
 };
@@ -27,7 +25,7 @@ export type ViewsDeps = {
 const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
 
 /** Stores saved views and the last view of each screen, so that both survive a restart. */
-export function createViews({ settings, publish, clock, stored }: ViewsDeps): {
+export function createViews({ settings, publish, stored }: ViewsDeps): {
   /** The path that the window opens at: the last open view, else the search. */
   landing(): string;
   handlers: ContractHandlers['views'];
@@ -75,7 +73,7 @@ export function createViews({ settings, publish, clock, stored }: ViewsDeps): {
             fields: { name: 'Another view has this name.' },
           });
         const viewId = Math.max(0, ...before.map((view) => view.viewId)) + 1;
-        const view = { viewId, name, path, savedAt: clock() };
+        const view = { viewId, name, path };
         write([...others, view]);
         return view;
       },

@@ -27,7 +27,6 @@ const grant: Grant = {
   unreadToday: 0,
   unread: 0,
   createdAt: NOW,
-  endedAt: null,
   purchaseIds: [],
   history: [],
 };

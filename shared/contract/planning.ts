@@ -323,8 +323,6 @@ export const planningRequests = {
     z.object({ question: tripQuestionSchema }),
     z.object({
       items: z.array(adviceSchema),
-      /** Candidates considered in all. */
-      considered: z.int(),
       /** Whether the user's values say that they promise less than they cost; null where that cannot be said. */
       settled: z.boolean().nullable(),
     }),

@@ -71,7 +71,6 @@ const batchSchema = z.object({
   /** The most that one page of its first search may cost; null until the first quote has arrived. */
   pagePrice: amountSchema.nullable(),
   createdAt: z.number(),
-  endedAt: z.number().nullable(),
   /**
    * Why it ended early: `price_changed`, `above_listed_price`, `refused`, `outcome_unknown`, `ceiling_reached`,
    * `over_limit`, `no_more`, `pages_unfit`, `account_changed`, `tool_changed`, `clock_changed`, `quote_expired`, `restarted`, `by_user`,
@@ -108,7 +107,6 @@ const grantSchema = z.object({
   unreadToday: z.number(),
   unread: z.number(),
   createdAt: z.number(),
-  endedAt: z.number().nullable(),
   purchaseIds: z.array(z.string()),
   history: historySchema,
 });

@@ -87,10 +87,9 @@ export type AdviceContext = {
   }[];
 };
 
-/** The searches that would most improve the plans for their price, and how many were considered. */
+/** The searches that would most improve the plans for their price. */
 export function adviceFor(context: AdviceContext): {
   items: Advice[];
-  considered: number;
   settled: boolean | null;
 } {
   const { trip, perPage, request } = context;
@@ -121,7 +120,6 @@ export function adviceFor(context: AdviceContext): {
   const inMoney = trip.worth !== null && perPage?.currency === trip.subjects[0]?.taxCurrency;
   return {
     items: chosen.map(({ offer, saving }) => itemOf(context, best.cost, offer, saving)),
-    considered: offers.length,
     settled: isSettled(chosen, inMoney),
   };
 }

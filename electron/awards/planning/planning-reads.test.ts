@@ -324,8 +324,7 @@ describe('what is worth reading next', () => {
     );
 
   it('names what was never read, without a figure where nothing is known', () => {
-    const { items, considered, settled } = advise(twoWays());
-    expect(considered).toBeGreaterThan(items.length);
+    const { items, settled } = advise(twoWays());
     expect(items.length).toBe(3);
     expect(settled).toBeNull();
     for (const item of items) {

@@ -69,7 +69,6 @@ export function batchView(
     unread: unreadAmong(purchases),
     pagePrice: first === undefined ? null : pagePriceOf(first, purchases),
     createdAt: batch.createdAt,
-    endedAt: batch.endedAt,
     stopped: state === 'stopped' ? { code: batch.endCode ?? 'trouble', words: batch.endWords ?? '' } : null,
     purchaseIds: purchases.map(({ id }) => id),
     history: standing.history(batch.id),

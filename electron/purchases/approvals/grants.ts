@@ -210,7 +210,6 @@ export function createGrants(context: PurchaseContext, standing: StandingApprova
       unreadToday: unreadAmong(today),
       unread: unreadAmong(purchases),
       createdAt: grant.createdAt,
-      endedAt: grant.endedAt,
       purchaseIds: purchases.map((purchase) => purchase.id),
       history: standing.history(grant.id),
     };

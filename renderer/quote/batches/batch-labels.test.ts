@@ -18,7 +18,6 @@ const batch = (part: Partial<Batch>): Batch => ({
   unread: 0,
   pagePrice: null,
   createdAt: 0,
-  endedAt: null,
   stopped: null,
   purchaseIds: ['one', 'two'],
   history: [],

@@ -16,7 +16,6 @@ export const savedViewSchema = z.object({
   name: z.string(),
   path: z.string(),
   /** UTC ms. */
-  savedAt: z.number(),
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
