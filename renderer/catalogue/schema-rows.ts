@@ -3,7 +3,7 @@ import { isObject } from '#shared/json.ts';
 /**
  * A JSON Schema as rows of text: each member with its type, whether it is required, what values it allows, and its
  * purpose. Pure, and lenient: schemas come from the service, so what cannot be read is left out, never rejected; the
- * schema itself is shown beside the table as it came.
+ * schema itself is shown below the table, as it was read.
  */
 
 export type SchemaRow = {

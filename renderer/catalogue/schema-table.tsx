@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { useMemo } from 'react';
 import classes from '../tools/catalogue.module.css';
-import { JsonTree } from '../ui/json-tree.tsx';
+import { AsRead } from '../ui/json-tree.tsx';
 import { schemaRows } from './schema-rows.ts';
 
 /** A schema in words, with the schema itself below. */
@@ -42,7 +42,7 @@ export function SchemaTable({ schema, label }: { schema: unknown; label: string 
           </Table>
         </Table.ScrollContainer>
       )}
-      <JsonTree value={schema} label="The whole schema, as Milepost read it" open={0} />
+      <AsRead heading="The whole schema" value={schema} />
     </>
   );
 }

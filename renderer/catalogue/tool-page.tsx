@@ -8,7 +8,7 @@ import classes from '../tools/catalogue.module.css';
 import { PostureBadge } from '../tools/tool-labels.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { JsonTree } from '../ui/json-tree.tsx';
+import { AsRead } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Section, ToolDetails } from './tool-details.tsx';
@@ -77,7 +77,7 @@ function ToolPage({ toolRef }: { toolRef: string }) {
                 </EmptyState>
               )}
               <Section title="Whole answer, as Milepost read it">
-                <JsonTree value={answer.raw} open={answer.tool ? 0 : 2} />
+                <AsRead heading="" value={answer.raw} open={answer.tool ? 0 : 2} />
               </Section>
             </>
           )}

@@ -1,5 +1,5 @@
 import type { Provenance } from '#shared/contract/catalogue.ts';
-import { JsonTree } from '../ui/json-tree.tsx';
+import { AsRead } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { Section } from './tool-details.tsx';
 
@@ -12,7 +12,7 @@ export function UnreadAnswer({ answer }: { answer: { provenance: Provenance; raw
           Request <RequestId id={answer.provenance.requestId} />
         </p>
       )}
-      <JsonTree value={answer.raw} open={2} />
+      <AsRead heading="" value={answer.raw} open={2} />
     </Section>
   );
 }

@@ -11,7 +11,7 @@ import { DrawerFact } from './drawer-parts.tsx';
 import { PurchaseTimeline } from './purchase-timeline.tsx';
 import classes from './purchases.module.css';
 
-/** What happened, line by line; on demand each line with the answer that caused it, as it came. */
+/** What happened, line by line; on demand each line with what was read of the answer that caused it. */
 export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
   const { purchaseId, timeline, updatedAt } = purchase;
   const [confirming, setConfirming] = useState(false);

@@ -4,7 +4,7 @@ import type { timelineEntrySchema } from '#shared/contract/purchases.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
 import { stateLabel } from '../money/purchase-messages.ts';
 import { Ago } from '../ui/ago.tsx';
-import { JsonTree } from '../ui/json-tree.tsx';
+import { AsRead } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import classes from './purchases.module.css';
 
@@ -36,9 +36,7 @@ export function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry
               </>
             )}
           </span>
-          {entry.detail !== undefined && entry.detail !== null && (
-            <JsonTree value={entry.detail} label="as Milepost read it" open={0} />
-          )}
+          {entry.detail !== undefined && entry.detail !== null && <AsRead value={entry.detail} />}
         </Timeline.Item>
       ))}
     </Timeline>

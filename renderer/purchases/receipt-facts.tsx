@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
 import { Money } from '../money/money.tsx';
-import { JsonTree } from '../ui/json-tree.tsx';
+import { AsRead } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { DrawerFact } from './drawer-parts.tsx';
 import classes from './purchases.module.css';
@@ -61,7 +61,7 @@ export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
         </Text>
       )}
       {purchase.receipt ? (
-        <JsonTree value={purchase.receipt} label="receipt, as Milepost read it" open={0} />
+        <AsRead value={purchase.receipt} heading="Receipt" />
       ) : (
         <Text size="sm" c="dimmed">
           The service sent no receipt.

@@ -8,7 +8,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { ExportProgress } from '../export/export-progress.tsx';
 import classes from '../records/results.module.css';
 import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
-import { AsItCame } from '../ui/json-tree.tsx';
+import { AsItCame, cameHeading } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -74,7 +74,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
               </Anchor>
             </div>
             <details>
-              <summary>As it came</summary>
+              <summary>{cameHeading(row.rawText)}</summary>
               <AsItCame text={row.rawText} value={row.raw} />
             </details>
           </Paper>

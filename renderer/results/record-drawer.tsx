@@ -20,7 +20,7 @@ import classes from '../records/results.module.css';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice, isUnread } from '../ui/failure-notice.tsx';
-import { AsItCame } from '../ui/json-tree.tsx';
+import { AsItCame, cameHeading } from '../ui/json-tree.tsx';
 import { actOf, isBare } from '../ui/keys/record-keys.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
@@ -324,7 +324,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
         </Stack>
       </DrawerPart>
       <References seen={detail.seen} />
-      <DrawerPart title="As it came">
+      <DrawerPart title={cameHeading(detail.rawText)}>
         <AsItCame text={detail.rawText} value={detail.raw} />
       </DrawerPart>
     </Stack>

@@ -38,7 +38,7 @@ const NO_PROBLEMS: readonly InputProblem[] = [];
 
 type ToolInputFormProps = {
   toolRef: string;
-  /** The Tool's input schema as it came. */
+  /** The Tool's input schema as it was read. */
   schema: unknown;
   /** The main process's version of it for a form: bounded, or why none can be rendered. */
   drawable: FormSchema;

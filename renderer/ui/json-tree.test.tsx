@@ -1,14 +1,13 @@
 import { MantineProvider } from '@mantine/core';
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { JsonTree } from './json-tree.tsx';
+import { AsRead, cameHeading, JsonTree } from './json-tree.tsx';
 
-const shown = (tree: Parameters<typeof JsonTree>[0]) =>
-  renderToStaticMarkup(
-    <MantineProvider>
-      <JsonTree {...tree} />
-    </MantineProvider>,
-  )
+const shown = (tree: Parameters<typeof JsonTree>[0]) => textOf(<JsonTree {...tree} />);
+
+const textOf = (tree: ReactElement) =>
+  renderToStaticMarkup(<MantineProvider>{tree}</MantineProvider>)
     .replaceAll(/<style.*?<\/style>/gu, '')
     .replaceAll('</li>', '|')
     .replaceAll(/<[^>]*>/gu, '')
@@ -28,4 +27,15 @@ it('any other value is shown as JSON, with its first members of many', () => {
   );
   expect(shown({ value: undefined })).toBe('null');
   expect(shown({ value: Array.from({ length: 250 }, (_, place) => place) })).toMatch(/99: 99\|150 more\|$/u);
+});
+
+it('what is not known letter by letter is never headed as it came, and tells which names stood twice', () => {
+  expect(cameHeading('{}')).toBe('As it came');
+  expect(cameHeading(null)).not.toBe(cameHeading('{}'));
+  const read = { rows: [{ 'usage (1)': 9, usage: 1 }], 'size (1)': 2, 'size (2)': 3, size: 4 };
+  expect(textOf(<AsRead value={read} heading="Receipt" />)).toMatch(
+    /^Receipt, as Milepost read it: \{4\}.*once.*“size”, “usage”/u,
+  );
+  for (const value of [{ 'a (1)': 1 }, { 'seats (2)': 1, seats: 2 }, null, 'a (1)'])
+    expect(textOf(<AsRead value={value} />)).not.toContain('once');
 });

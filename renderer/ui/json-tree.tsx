@@ -1,4 +1,4 @@
-import { Anchor, Code } from '@mantine/core';
+import { Anchor, Code, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { membersAt, wholeStart } from '#shared/json-source.ts';
 import classes from './components.module.css';
@@ -25,15 +25,56 @@ export function JsonTree({
   );
 }
 
+const AS_READ = 'As Milepost read it';
+
+/** The heading of `AsItCame`: what is shown by its members is not what came letter by letter. */
+export const cameHeading = (text: string | null): string => (text === null ? AS_READ : 'As it came');
+
 /** JSON from the service, letter by letter; its members as a tree only where its text is not known. */
 export const AsItCame = ({ text, value }: { text: string | null; value: unknown }) =>
   text === null ? (
-    <JsonTree value={value} open={2} />
+    <AsRead value={value} open={2} heading="" />
   ) : (
     <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {text}
     </Code>
   );
+
+/**
+ * An answer of which Milepost keeps what it read, and not the text: its members, under a heading that says so. Names that
+ * stood twice in one object are told, since reading renames the earlier ones.
+ * @param heading what stands before `as Milepost read it`; empty where it stands above already
+ */
+export function AsRead({ value, heading, open = 0 }: { value: unknown; heading?: string; open?: number }) {
+  const twice = useMemo(() => [...repeatedNames(value)], [value]);
+  const label = heading === undefined ? AS_READ : `${heading}, as Milepost read it`;
+  return (
+    <>
+      <JsonTree value={value} {...(heading === '' ? {} : { label })} open={open} />
+      {twice.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {`More than once in one object: ${twice.map((name) => `“${name}”`).join(', ')}. The last has the name; those before it are numbered.`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The names that stood more than once in an object: reading calls the earlier ones `usage (1)`. */
+function repeatedNames(root: unknown): Set<string> {
+  const names = new Set<string>();
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const name of Object.keys(value)) {
+      const first = name.endsWith(' (1)') ? name.slice(0, -' (1)'.length) : null;
+      if (first !== null && Object.hasOwn(value, first)) names.add(first);
+    }
+    open.push(...Object.values(value));
+  }
+  return names;
+}
 
 type NodeProps = {
   name: string | number | undefined;

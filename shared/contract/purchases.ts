@@ -243,7 +243,7 @@ export const purchaseRequests = {
   alarms: request(z.undefined(), z.array(alarmedPurchaseSchema)),
   /** The user has seen exactly this charge; fails with `changed_meanwhile` where the service now states another. */
   seeCharge: request(byId.extend({ mark: z.string() }), purchaseSchema),
-  /** Everything stored of a purchase: each line of its history with the answer that caused it, as it came. */
+  /** Everything stored of a purchase: each line of its history with what was read of the answer that caused it. */
   evidence: request(
     byId,
     z.object({

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { JsonTree } from '../../ui/json-tree.tsx';
+import { AsRead } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag } from '../../ui/tag.tsx';
@@ -39,11 +39,9 @@ function ListedTool({ tool }: { tool: McpTool }) {
       {isOpen && (
         <div className={classes.tool}>
           {tool.description !== '' && <Text size="sm">{tool.description}</Text>}
-          <JsonTree label="Input schema" value={tool.inputSchema} />
-          {tool.outputSchema !== null && (
-            <JsonTree label="Output schema" value={tool.outputSchema} open={0} />
-          )}
-          {tool.annotations !== null && <JsonTree label="Annotations" value={tool.annotations} open={0} />}
+          <AsRead heading="Input schema" value={tool.inputSchema} open={1} />
+          {tool.outputSchema !== null && <AsRead heading="Output schema" value={tool.outputSchema} />}
+          {tool.annotations !== null && <AsRead heading="Annotations" value={tool.annotations} />}
           {tool.readOnly ? (
             <TryTool tool={tool} />
           ) : (
@@ -104,7 +102,7 @@ function TryTool({ tool }: { tool: McpTool }) {
               </>
             )}
           </Text>
-          <JsonTree label="Answer" value={data.result} open={2} />
+          <AsRead heading="Answer" value={data.result} open={2} />
         </>
       )}
     </>

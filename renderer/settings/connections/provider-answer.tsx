@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PaymentOffer, providerAnswerSchema } from '#shared/contract/program/provider.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { JsonTree } from '../../ui/json-tree.tsx';
+import { AsRead, JsonTree } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
 
@@ -29,7 +29,7 @@ export function ProviderAnswerView({ answer }: { answer: z.infer<typeof provider
         <Offer key={index} offer={offer} />
       ))}
       <JsonTree label="Asked" value={answer.requested} />
-      <JsonTree label="As Milepost read it" value={answer.raw} open={0} />
+      <AsRead value={answer.raw} />
     </div>
   );
 }

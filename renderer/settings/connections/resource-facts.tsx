@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { JsonTree } from '../../ui/json-tree.tsx';
+import { AsRead } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
 
@@ -62,7 +62,7 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
           ],
         ]}
       />
-      <JsonTree label="As Milepost read it" value={metadata.raw} open={0} />
+      <AsRead value={metadata.raw} />
     </>
   );
 }

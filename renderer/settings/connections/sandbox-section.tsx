@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { JsonTree } from '../../ui/json-tree.tsx';
+import { AsRead } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -52,7 +52,7 @@ export function SandboxSection() {
             </Text>
           </Alert>
           {data.body !== null && data.body !== undefined && (
-            <JsonTree label="The service’s answer, as Milepost read it" value={data.body} open={0} />
+            <AsRead heading="The service’s answer" value={data.body} />
           )}
         </>
       )}

@@ -71,7 +71,7 @@ export const mcpRequests = {
   /** Opens the connection and reads the list of tools. */
   connect: request(z.object({ readonly: z.boolean() }), mcpReportSchema),
   disconnect: request(none, mcpReportSchema),
-  /** Calls a listed read-only tool once and returns its answer as it came. */
+  /** Calls a listed read-only tool once and returns its answer as it was read. */
   tryTool: request(
     z.object({ name: z.string(), input: z.record(z.string(), z.unknown()) }),
     z.object({

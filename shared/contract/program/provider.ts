@@ -50,7 +50,7 @@ export const providerRequests = {
       words: z.string(),
       status: z.number().nullable(),
       requestId: z.string().nullable(),
-      /** The service's answer, as it came. */
+      /** The service's answer, as it was read. */
       body: z.unknown(),
     }),
   ),
