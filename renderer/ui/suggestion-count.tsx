@@ -16,10 +16,10 @@ export function SuggestionCount() {
       if (field?.getAttribute('role') !== 'combobox') return setCount(null);
       // Suggestions may come, and open the list, long after the last key.
       observer.observe(field, { attributes: true, attributeFilter: ['aria-expanded', 'aria-controls'] });
-      const list =
-        field.getAttribute('aria-expanded') === 'true'
-          ? document.getElementById(field.getAttribute('aria-controls') ?? '')
-          : null;
+      const isOpen = field.getAttribute('aria-expanded') === 'true';
+      const list = isOpen ? document.getElementById(field.getAttribute('aria-controls') ?? '') : null;
+      // On a busy machine the field says that its list is open before that is on the page.
+      if (isOpen && list === null) later();
       if (list !== null) observer.observe(list, { childList: true, subtree: true });
       setCount(list?.querySelectorAll('[role="option"], [data-action]').length ?? null);
     };

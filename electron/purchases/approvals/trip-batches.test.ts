@@ -39,7 +39,11 @@ const cents = (units: string) => ({ ...PRICE, units });
  * A desk over which the trip's most promising searches are those of these days, one after the other, or several at once, the
  * best first; those of days after 6 take three pages.
  */
-function open(next: (number | number[])[], most: Partial<ReturnType<TripSearching['most']>> = {}) {
+function open(
+  next: (number | number[])[],
+  most: Partial<ReturnType<TripSearching['most']>> = {},
+  meanwhile: () => void = () => {},
+) {
   desk = purchaseDesk(
     join(folder, 'milepost.sqlite'),
     ({ role, members }) => {
@@ -54,6 +58,7 @@ function open(next: (number | number[])[], most: Partial<ReturnType<TripSearchin
             ? { perDay: null, inAll: null, ...most }
             : fail('not_found', 'This trip is no longer stored here.'),
         next: async () => {
+          meanwhile();
           const offers = next.shift();
           return [offers ?? []].flat().map((day) => ({
             ...{ input: search(day), pages: day > 6 ? 3 : 1 },
@@ -137,6 +142,26 @@ it('never reads again under one approval what it has read, but what promises mos
     'day 2 was never read',
     'day 3 was never read',
   ]);
+});
+
+it.each([
+  ['its amount', 'ceiling_reached', {}],
+  ['what its trip may cost on one day', 'trip_limit', { perDay: cents('9000000') }],
+  ['what its trip may cost in all', 'trip_limit', { inAll: cents('9000000') }],
+])('nothing is bought within %s where an amount that was spent cannot be read', async (_, code, most) => {
+  open([2, 3], most, () => {
+    const { db } = desk.storage;
+    db.exec(`DROP TRIGGER IF EXISTS purchase_events_no_update;
+      UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL
+        WHERE rowid = (SELECT min(rowid) FROM purchases);
+      UPDATE purchase_events SET detail = 'garbled';
+      UPDATE standing_approvals SET page_price = '{}'`);
+  });
+  // The trip’s limit decides where it was spent under another approval.
+  if (code === 'trip_limit') await read(false);
+  const batch = await read(true, cents('9000000'));
+  expect(batch).toMatchObject({ state: 'stopped', bought: 1, stopped: { code } });
+  expect(desk.calls()).toHaveLength(code === 'trip_limit' ? 2 : 1);
 });
 
 it('reads what fits into the amount where the best does not', async () => {
