@@ -3,7 +3,8 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { UPDATE_SCHEDULES, type UpdateSchedule, type UpdateState } from '#shared/contract/program/updates.ts';
 import { DAY_MS } from '#shared/dates.ts';
-import { plural } from '#shared/formats.ts';
+import { plural, waitLabel } from '#shared/formats.ts';
+import { LONG_WAIT_MS } from '../marketplace/waits/by-hand.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { channelWait } from './channel-wait.ts';
 import { isSigned, updateInfoSchema } from './signature.ts';
@@ -82,11 +83,8 @@ const NOT_INSTALLED =
 const triedJustNow = (ms: number) =>
   `The last attempt failed just now. Check again in ${plural(Math.ceil(ms / 1000), 'second')}.`;
 
-const MINUTE_MS = 60_000;
-const channelWaits = (ms: number) => {
-  const minutes = Math.ceil(ms / MINUTE_MS);
-  return `The update channel asked not to be asked again for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}. Check for updates after that.`;
-};
+const channelWaits = (ms: number, mayAskOnce: boolean) =>
+  `The update channel asked to wait: ${waitLabel(ms)} to go. ${mayAskOnce ? 'What is automatic waits. You may check once by hand all the same.' : 'Check for updates after that.'}`;
 
 /**
  * Updates of the program itself: checks on the user's schedule, downloads and installs only on request, accepts only what
@@ -100,16 +98,18 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   let closed = false;
   /** When this process last checked, in case it could not be stored. */
   let checkedHere: number | null = null;
-  /** The retry delay that the channel requested, in ms from `since` in UTC ms. */
-  let wait = { since: 0, ms: 0 };
-  const leftOf = ({ since, ms }: typeof wait) => {
+  /** The retry delay that the channel requested, in ms from `since` in UTC ms, and whether the user asked in spite of it. */
+  let wait = { since: 0, ms: 0, isAsked: false };
+  const leftOf = ({ since, ms }: { since: number; ms: number }) => {
     const passed = clock() - since;
     // Negative if the clock was set back; then the elapsed time is unknown.
     return passed < 0 ? 0 : Math.max(ms - passed, 0);
   };
   const waitLeft = () => leftOf(wait);
+  const mayAskOnce = () => waitLeft() >= LONG_WAIT_MS && !wait.isAsked;
+  const waitWords = () => channelWaits(waitLeft(), mayAskOnce());
   /** Milepost's own wait, since a page can request any number of checks and downloads. */
-  let ownWait = wait;
+  let ownWait = { since: 0, ms: 0 };
   let failures = 0;
   const leaveAlone = () => {
     ownWait = { since: clock(), ms: Math.min(CHECKS_APART_MS * 2 ** failures, LONGEST_APART_MS) };
@@ -118,8 +118,9 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     failures += 1;
     leaveAlone();
     const ms = channelWait(error, clock());
-    if (ms !== null) wait = { since: clock(), ms };
-    move({ step: 'failed', words: waitLeft() > 0 ? channelWaits(waitLeft()) : words });
+    // Asking once by hand is asking once, also where the channel says the same again.
+    if (ms !== null) wait = { since: clock(), ms, isAsked: wait.isAsked && waitLeft() > 0 };
+    move({ step: 'failed', words: waitLeft() > 0 ? waitWords() : words });
   };
   const cancels = new Set<() => void>();
   const later = (ms: number, run: () => void) => {
@@ -177,14 +178,15 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   });
   const updaterOrFail = () => (here.works ? here : fail('no_updates', here.words));
 
-  async function check(): Promise<void> {
+  async function check(isByHand = false): Promise<void> {
     const { updater, publicKey } = updaterOrFail();
     // A check must not discard a download in progress or completed.
     if (['checking', 'downloading', 'ready', 'waiting', 'installing'].includes(state.step)) return;
-    if (waitLeft() > 0) return move({ step: 'failed', words: channelWaits(waitLeft()) });
+    if (waitLeft() > 0 && !(isByHand && mayAskOnce())) return move({ step: 'failed', words: waitWords() });
     const left = leftOf(ownWait);
     if (left > 0)
       return state.step === 'failed' ? move({ step: 'failed', words: triedJustNow(left) }) : undefined;
+    if (waitLeft() > 0) wait.isAsked = true;
     move({ step: 'checking' });
     leaveAlone();
     try {
@@ -258,7 +260,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
         return read();
       },
       check: async () => {
-        await check();
+        await check(true);
         return read();
       },
       download: () => {

@@ -7,14 +7,17 @@ test('every field with suggestions has its role, its state and the number of sug
   milepost,
 }) => {
   const { page } = milepost;
-  for (const [name, text] of [
-    ['Origins', 'lond'],
-    ['Destinations', 'tok'],
-    ['Carriers', 'air'],
+  for (const [name, text, request] of [
+    ['Origins', 'lond', 'suggestAirports'],
+    ['Destinations', 'tok', 'suggestAirports'],
+    ['Carriers', 'air', 'suggestCarriers'],
   ] as const) {
     const field = page.getByRole('combobox', { name });
     await expect(field).toHaveAttribute('aria-expanded', 'false');
+    // The names are read at the first request, which takes a busy machine longer than any sentence.
+    const suggested = milepost.answered('places', request);
     await field.fill(text);
+    await suggested;
     await expect(field).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByText(/^\d+ suggestions$/u)).toBeAttached();
     await page.keyboard.press('Escape');
@@ -119,7 +122,7 @@ test('what is worth knowing stands first: in a record, in Purchases, beside a gr
 
 test('forced colours keep the legends and the current link of the rail', async ({ milepost }) => {
   const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
+  await fillSearch(page, { ...TWO_CITIES, destinations: 'LHR, CDG, FRA' });
   await getQuote(page);
   await approve(page);
   await page.emulateMedia({ forcedColors: 'active' });
@@ -139,14 +142,25 @@ test('forced colours keep the legends and the current link of the rail', async (
   expect(await fill('Award space only')).not.toBe(await fill('Direct only'));
   await page.getByText('Calendar', { exact: true }).first().click();
   const shades = page.locator('i[data-shade]:visible');
-  await expect(shades.first()).toBeVisible();
-  const grounds = await shades.evaluateAll((all) =>
-    all.map((each) => getComputedStyle(each).backgroundColor),
-  );
-  expect(new Set(grounds).size).toBe(grounds.length);
+  const expectShades = async () => {
+    await expect(shades).toHaveCount(5);
+    const grounds = await shades.evaluateAll((all) =>
+      all.map((each) => getComputedStyle(each).backgroundColor),
+    );
+    expect(new Set(grounds).size).toBe(5);
+    return grounds;
+  };
+  const ofCalendar = await expectShades();
   await picture(page, 'use-forced-calendar');
   await page.getByText('Map', { exact: true }).first().click();
   await expect(page.getByRole('list', { name: 'Routes' })).toBeVisible();
+  // One palette, and its lines are seen in it.
+  expect(await expectShades()).toEqual(ofCalendar);
+  for (const shade of ['1', '2', '3', '4', '5'])
+    for (const line of await page.locator(`svg [data-shade="${shade}"] path:last-of-type`).all())
+      expect(await line.evaluate((node) => getComputedStyle(node).stroke)).toBe(
+        ofCalendar[Number(shade) - 1],
+      );
   await picture(page, 'use-forced-map');
   await page.emulateMedia({ forcedColors: 'none' });
 });

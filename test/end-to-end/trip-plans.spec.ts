@@ -76,6 +76,10 @@ test('nothing is stored: what is worth reading is bought with one approval, and 
   await expect(plans(page).getByRole('row').nth(1)).toContainText('Cheapest');
   await expect(matrix(page)).toBeVisible();
   await expectSoundInBoth(page, 'trip-plans');
+
+  // A pair of days is put on the board with both its flights.
+  await matrix(page).getByRole('gridcell', { name: /miles/ }).first().click();
+  await expect(page.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(2);
 });
 
 test('until it is settled, one approval reads on, and the history says what was bought and why', async ({
