@@ -45,7 +45,7 @@ export function ServiceComparison() {
   const offline = useOffline() ? OFFLINE : null;
   const when = data && (
     <Text span size="sm" c="dimmed">
-      Compared <Ago at={data.at} />.
+      {data.complete ? 'Compared' : 'Asked'} <Ago at={data.at} />.
     </Text>
   );
   return (

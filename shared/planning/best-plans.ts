@@ -116,7 +116,7 @@ const NOTHING_KNOWN = 1_000_000;
 
 /**
  * At most three plans: the cheapest, the one of the fewest hours, the most certain, then the next cheapest. One that is
- * best of two kinds says so. Without odds for any leg, no plan is called the most certain.
+ * best of two kinds says so. Without odds for each of its legs, no plan is called the most certain.
  */
 export function bestPlans(request: PlansRequest): BestPlan[] {
   const { world, worth, now } = request;
@@ -149,7 +149,9 @@ export function bestPlans(request: PlansRequest): BestPlan[] {
     };
     const best = unlike([]);
     if (best === null) return;
-    if (kind === 'most_certain' && best.weight[1] >= world.legs.length * NOTHING_KNOWN) return;
+    const isDoubtful = ({ weight }: { weight: Weight }) =>
+      kind === 'most_certain' && weight[1] >= NOTHING_KNOWN;
+    if (isDoubtful(best)) return;
     const same = plans.find(
       ({ choice, paid }) =>
         paid === best.paid &&
@@ -162,7 +164,7 @@ export function bestPlans(request: PlansRequest): BestPlan[] {
     }
     const isTaken = plans.some(({ choice }) => isAlike(world, choice, best.choice));
     const found = isTaken ? unlike(plans.map(({ choice }) => choice)) : best;
-    if (found !== null) plans.push({ ...found, kinds: [kind] });
+    if (found !== null && !isDoubtful(found)) plans.push({ ...found, kinds: [kind] });
   };
   for (const kind of ['cheapest', 'fewest_hours', 'most_certain', 'next', 'next'] as const) add(kind);
   return plans;

@@ -70,6 +70,9 @@ it('shows three plans that differ in more than a date, each the best of those le
       for (const [place, plan] of shown.entries())
         for (const other of shown.slice(0, place))
           expect(differ(world, plan.choice, other.choice)).toBe(true);
+      // What is called the most certain has odds for each of its flights.
+      for (const { choice } of shown.filter(({ kinds }) => kinds.includes('most_certain')))
+        expect(choice.filter((at, leg) => (world.legs[leg]?.doubt[at] ?? 0) >= 1_000_000)).toEqual([]);
       for (const [place, plan] of shown.entries()) {
         const [kind = 'next'] = plan.kinds;
         const objective = kind === 'next' ? 'cheapest' : kind;

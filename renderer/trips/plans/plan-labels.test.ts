@@ -81,8 +81,14 @@ describe('what a plan costs', () => {
 });
 
 it('shows chances between their bounds, and none where none are known', () => {
-  expect(oddsLabel({ odds: { least: 40, most: 62 } })).toBe('40% to 62% that all is still there');
-  expect(oddsLabel({ odds: null })).toContain('Not known');
+  const known = { odds: { of: 13, least: 2, most: 13, like: 'route' as const } };
+  const unknown = { odds: null };
+  expect(oddsLabel({ odds: { least: 40, most: 62 }, legs: [known] })).toBe(
+    '40% to 62% that all is still there',
+  );
+  expect(oddsLabel({ odds: null, legs: [unknown, unknown] })).toContain('like it');
+  // Never that too few were read beside how many were.
+  expect(oddsLabel({ odds: null, legs: [known, unknown] })).toContain('like flight 2');
 });
 
 it('names a plan by all that it is best of', () => {

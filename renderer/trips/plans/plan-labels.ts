@@ -99,8 +99,14 @@ export function taxesLabel({ taxes, legsNotKnown }: Pick<PlanTotals, 'taxes' | '
 }
 
 /** Chances that all flights are still there, as far as dates like them were read before. */
-export function oddsLabel({ odds }: Pick<Plan, 'odds'>): string {
-  if (odds === null) return 'Not known: too few dates like it were read';
+export function oddsLabel({
+  odds,
+  legs,
+}: Pick<Plan, 'odds'> & { legs: readonly Pick<Plan['legs'][number], 'odds'>[] }): string {
+  if (odds === null) {
+    const unknown = legs.flatMap((leg, place) => (leg.odds === null ? [flight(place)] : []));
+    return `Not known: too few dates like ${unknown.length === legs.length ? 'it' : listLabel(unknown)} were read`;
+  }
   if (odds.least === odds.most) return `${odds.least}% that all is still there`;
   return `${odds.least}% to ${odds.most}% that all is still there`;
 }
