@@ -1,5 +1,5 @@
 import type { Amount } from '#shared/money.ts';
-import { jsonOfColumn } from '../storage/json-of-column.ts';
+import { amountOfColumn } from '../storage/json-of-column.ts';
 import type { Storage } from '../storage/open.ts';
 
 /** A record's purchase, as shown in its drawer. */
@@ -24,6 +24,6 @@ export function openProvenance({ db }: Pick<Storage, 'db'>): (purchaseId: string
   return (purchaseId) => {
     const row = select.get(purchaseId);
     if (row === undefined) return null;
-    return { ...row, cost: jsonOfColumn(row.cost) as Amount | null };
+    return { ...row, cost: amountOfColumn(row.cost) };
   };
 }

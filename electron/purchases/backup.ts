@@ -71,7 +71,7 @@ function endDamagedApproval(db: DatabaseConnection, { id }: StoredRow): void {
     `UPDATE standing_approvals SET ended_at = coalesce(ended_at, created_at), end_code = coalesce(end_code, 'damaged'),
        end_words = coalesce(end_words, 'It is damaged in the data file and could not be read. It approves nothing more.'),
        input = CASE WHEN json_valid(input) AND json_type(input) = 'object' THEN input ELSE '{}' END,
-       requests = NULL, page_price = ${amount('page_price', 'NULL')},
+       requests = NULL, trip = NULL, page_price = ${amount('page_price', 'NULL')},
        ceiling = ${amount(
          'ceiling',
          `coalesce(page_price, '{"currency":"USD","units":"0","exponent":0}')`,

@@ -8,5 +8,9 @@ export const NO_DAY = 2_000_000_000;
 /** The day of a valid date `YYYY-MM-DD`; `NO_DAY` for null. */
 export const dayOf = (date: string | null): number => (date === null ? NO_DAY : epochDay(date));
 
-/** The calendar date of a day, or null for `NO_DAY`. */
-export const dateOf = (day: number): string | null => (day === NO_DAY ? null : dateOfEpochDay(day));
+/** The last day of the calendar, 9999-12-31. */
+const LAST_DAY = 2_932_896;
+
+/** The calendar date of a day, or null for `NO_DAY` and any other that the calendar does not have. */
+export const dateOf = (day: number): string | null =>
+  day < -LAST_DAY || day > LAST_DAY ? null : dateOfEpochDay(day);

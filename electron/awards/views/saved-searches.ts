@@ -1,6 +1,6 @@
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import { type Amount, multiplyAmount, totalsByCurrency } from '#shared/money.ts';
-import { jsonOfColumn } from '../../storage/json-of-column.ts';
+import { multiplyAmount, totalsByCurrency } from '#shared/money.ts';
+import { amountOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isPartialRun } from '../coverage/complete.ts';
 import { LISTED, type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
@@ -71,7 +71,7 @@ export function savedSearches(reader: Reader, identity: string, today: string): 
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
     cost: totalsByCurrency(
       (costs.get(search.searchId) ?? []).flatMap(({ cost, pages }) => {
-        const amount = jsonOfColumn(cost) as Amount | null;
+        const amount = amountOfColumn(cost);
         return amount === null ? [] : [multiplyAmount(amount, pages)];
       }),
     ),

@@ -1,5 +1,6 @@
 import { type Amount, amountSchema } from '#shared/money.ts';
 import { isUnresolved, PURCHASE_STATES, type PurchaseState, sqlStates } from '#shared/purchase/state.ts';
+import { amountOfColumn } from '../../storage/json-of-column.ts';
 import type { CountedEntry, StoredField } from './entry.ts';
 
 /**
@@ -33,7 +34,7 @@ export function completedFromHistory<Read extends CountedEntry>(
   // Counted where it counts most.
   if (damaged.has('demo')) completed.demo = false;
   if (damaged.has('price') || damaged.has('ceiling')) {
-    const approved = approvedIn(lines) ?? { price: amountIn(standing), ceiling: null };
+    const approved = approvedIn(lines) ?? { price: amountOfColumn(standing), ceiling: null };
     if (damaged.has('price')) completed.price = approved.price ?? entry.ceiling;
     if (damaged.has('ceiling')) completed.ceiling = approved.ceiling;
   }
@@ -66,14 +67,6 @@ function approvedIn(lines: readonly Line[]): { price: Amount | null; ceiling: Am
 /** Whether a damaged purchase may have cost something: then it counts in full, whatever its state says. */
 export const mayHaveCost = ({ state, submittedAt, idempotencyKey }: CountedEntry): boolean =>
   isUnresolved(state) || submittedAt !== null || idempotencyKey !== null;
-
-function amountIn(text: string | null): Amount | null {
-  try {
-    return text === null ? null : (amountSchema.safeParse(JSON.parse(text)).data ?? null);
-  } catch {
-    return null;
-  }
-}
 
 /** Whether nothing that is stored says what a purchase may have cost: it counts as the limit for one Call. */
 export const hasNoAmount = (entry: CountedEntry): boolean =>
