@@ -98,15 +98,15 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
   let closed = false;
   /** When this process last checked, in case it could not be stored. */
   let checkedHere: number | null = null;
-  /** The retry delay that the channel requested, in ms from `since` in UTC ms, and whether the user asked in spite of it. */
-  let wait = { since: 0, ms: 0, isAsked: false };
+  /** The retry delay that the channel requested, in ms from `since` in UTC ms, and whether the user has checked in spite of it. */
+  let wait = { since: 0, ms: 0, isSpent: false };
   const leftOf = ({ since, ms }: { since: number; ms: number }) => {
     const passed = clock() - since;
     // Negative if the clock was set back; then the elapsed time is unknown.
     return passed < 0 ? 0 : Math.max(ms - passed, 0);
   };
   const waitLeft = () => leftOf(wait);
-  const mayAskOnce = () => waitLeft() >= LONG_WAIT_MS && !wait.isAsked;
+  const mayAskOnce = () => waitLeft() >= LONG_WAIT_MS && !wait.isSpent;
   const waitWords = () => channelWaits(waitLeft(), mayAskOnce());
   /** Milepost's own wait, since a page can request any number of checks and downloads. */
   let ownWait = { since: 0, ms: 0 };
@@ -119,7 +119,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     leaveAlone();
     const ms = channelWait(error, clock());
     // Asking once by hand is asking once, also where the channel says the same again.
-    if (ms !== null) wait = { since: clock(), ms, isAsked: wait.isAsked && waitLeft() > 0 };
+    if (ms !== null) wait = { since: clock(), ms, isSpent: wait.isSpent && waitLeft() > 0 };
     move({ step: 'failed', words: waitLeft() > 0 ? waitWords() : words });
   };
   const cancels = new Set<() => void>();
@@ -186,7 +186,7 @@ export function createUpdates({ here, memory, publish, clock, after, inFlight, c
     const left = leftOf(ownWait);
     if (left > 0)
       return state.step === 'failed' ? move({ step: 'failed', words: triedJustNow(left) }) : undefined;
-    if (waitLeft() > 0) wait.isAsked = true;
+    if (waitLeft() > 0) wait.isSpent = true;
     move({ step: 'checking' });
     leaveAlone();
     try {

@@ -105,7 +105,8 @@ export function oddsLabel({
 }: Pick<Plan, 'odds'> & { legs: readonly Pick<Plan['legs'][number], 'odds'>[] }): string {
   if (odds === null) {
     const unknown = legs.flatMap((leg, place) => (leg.odds === null ? [flight(place)] : []));
-    return `Not known: too few dates like ${unknown.length === legs.length ? 'it' : listLabel(unknown)} were read`;
+    if (unknown.length === legs.length) return 'Not known: too few dates like it were read';
+    return `Not known: too few dates like ${listLabel(unknown)} were read`;
   }
   if (odds.least === odds.most) return `${odds.least}% that all is still there`;
   return `${odds.least}% to ${odds.most}% that all is still there`;
