@@ -5,7 +5,7 @@ import { receivedReceipt } from '../journal/receipt.ts';
 
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 
-/** Everything stored for a purchase, as received. The service's texts are data, never markup. */
+/** Everything stored for a purchase, as it was read. The service's texts are data, never markup. */
 export async function evidenceOf(
   context: Pick<PurchaseContext, 'journal' | 'outputs'>,
   purchaseId: string,
