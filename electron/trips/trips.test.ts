@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#shared/contract/planning.ts';
+import { type ChosenRecord, type Trip, tripFileSchema } from '#shared/contract/trips.ts';
 import { questionOfSearch } from '#shared/planning/watched-question.ts';
 import { openOutbox } from '../channels/outbox.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
@@ -23,8 +24,10 @@ async function watched() {
   const outbox = openOutbox(storage);
   const world = { best: plan(100_000) as Plan | null, fails: false, now: NOW };
   const waiting: (() => void)[] = [];
+  const ids = ['tokyo'];
+  const newId = () => ids.pop() ?? randomUUID();
   const trips = createTrips({
-    ...{ storage, publish: () => {}, clock: () => world.now, newId: () => 'tokyo', identity: () => 'demo' },
+    ...{ storage, publish: () => {}, clock: () => world.now, newId, identity: () => 'demo' },
     recordsToStore: async () => [],
     currentRecords: async () => [],
     bookingsOf: () => [],
@@ -98,5 +101,74 @@ describe('the price of a watched trip', () => {
     await trips.handlers.unwatch({ tripId: 'tokyo' });
     await arrives(plan(60_000));
     expect(messagesOn('system')).toEqual([]);
+  });
+});
+
+describe('a trip as a file', () => {
+  const chosen = {
+    date: '2027-03-03',
+    origin: 'LHR',
+    destination: 'HND',
+    programme: 'united',
+  } as ChosenRecord;
+  const given = {
+    flights: [{ cabin: 'business', recordKey: 'id:7', chosen }],
+    links: [{ url: 'https://example.org/hotel', text: 'Hotel' }],
+  };
+  const secrets = ['Kim must not know', 'Ask Ben', 'Ana'];
+
+  /** A trip with a board and everything that is private. */
+  async function filled(trips: Awaited<ReturnType<typeof watched>>['trips']): Promise<Trip> {
+    const private_ = question && {
+      ...question,
+      owners: ['Ana'],
+      perDayMax: { currency: 'USD', units: '30', exponent: 2 },
+    };
+    const trip = await trips.handlers.create({
+      ...{ title: 'Osaka', notes: 'Kim must not know', starts: null, ends: null, question: private_ },
+      board: given,
+    });
+    await trips.handlers.addNote({ tripId: trip.tripId, text: 'Ask Ben' });
+    return trip;
+  }
+
+  it('holds what is wanted, kept flights and links, and nothing private', async () => {
+    const { trips } = await watched();
+    const { tripId } = await filled(trips);
+    const file = await trips.handlers.file({ tripId });
+    expect(file).toMatchObject({ milepost: 'trip', version: 1, title: 'Osaka', ...given });
+    expect(file.question).toEqual({ ...question, owners: null, perDayMax: null, inAllMax: null });
+    for (const secret of [...secrets, 'perDayMax":{', 'http://marketplace'])
+      expect(JSON.stringify(file)).not.toContain(secret);
+  });
+
+  it('comes back with its board, under a name of its own', async () => {
+    const { trips } = await watched();
+    const { tripId } = await filled(trips);
+    const {
+      milepost: _kind,
+      version: _version,
+      flights,
+      links,
+      ...text
+    } = await trips.handlers.file({ tripId });
+    const again = await trips.handlers.create({ ...text, notes: '', board: { flights, links } });
+    expect(again.tripId).not.toBe(tripId);
+    expect(again).toMatchObject({ records: 1, links: 1, notesOnBoard: 0, notes: '' });
+    const { items } = await trips.handlers.show({ tripId: again.tripId });
+    expect(items).toMatchObject([
+      { kind: 'record', chosen },
+      { kind: 'link', ...given.links[0] },
+    ]);
+  });
+
+  it('is refused where it is of a newer version, or a link leads elsewhere than to the web', async () => {
+    const { trips } = await watched();
+    const { tripId } = await filled(trips);
+    const file = { ...(await trips.handlers.file({ tripId })), flights: [] };
+    expect(tripFileSchema.safeParse(file).success).toBe(true);
+    expect(tripFileSchema.safeParse({ ...file, version: 2 }).success).toBe(false);
+    const bad = { ...file, links: [{ url: 'javascript:alert(1)', text: '' }] };
+    expect(tripFileSchema.safeParse(bad).success).toBe(false);
   });
 });

@@ -165,7 +165,33 @@ export function createTrips(deps: TripsDeps) {
       const trip = store.get(tripId);
       return { trip, items: await board(store.items(tripId)) };
     },
-    create: (text) => publishing(store.create(text)),
+    create: ({ board: { flights, links } = { flights: [], links: [] }, ...text }) =>
+      publishing(
+        deps.storage.transaction(() => {
+          const { tripId } = store.create(text);
+          store.addRecords(
+            tripId,
+            // Of a marketplace that is not known: those of the one in use are found again by their names.
+            flights.map(({ chosen, ...named }) => ({ key: { identity: deps.identity(), ...named }, chosen })),
+          );
+          for (const { url, text: words } of links) store.addLink(tripId, url, words);
+          return store.get(tripId);
+        }),
+      ),
+    file: ({ tripId }) => {
+      const { title, starts, ends, question } = store.get(tripId);
+      const items = store.items(tripId);
+      return {
+        ...{ milepost: 'trip', version: 1, title, starts, ends },
+        question: question && { ...question, owners: null, perDayMax: null, inAllMax: null },
+        flights: items.flatMap((item) =>
+          item.kind === 'record'
+            ? { cabin: item.key.cabin, recordKey: item.key.recordKey, chosen: item.chosen }
+            : [],
+        ),
+        links: items.flatMap((item) => (item.kind === 'link' ? { url: item.url, text: item.text } : [])),
+      };
+    },
     change: ({ tripId, ...text }) => {
       const before = store.get(tripId).question;
       const trip = store.change(tripId, text);

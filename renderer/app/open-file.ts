@@ -1,26 +1,39 @@
 import { navigate } from 'wouter/use-browser-location';
+import { NEW_TRIP_PATH } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { blobOf } from '../settings/backup/file-pieces.ts';
 import { sendBackup } from '../settings/backup/restoring.ts';
 import { openPack } from '../settings/general/opened-pack.ts';
+import { openTrip, TRIP_FILE, tripOfFile } from '../trips/opened-trip.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 
 /** With which every SQLite file begins. */
 const DATABASE = 'SQLite format 3\0';
 
-/** Opens the preview of a file by its content: a backup’s, or that of a pack of facts. By itself it changes nothing. */
+/**
+ * Opens the preview of a file by its content: a backup’s, that of a pack of facts, or the form of a trip. By itself it
+ * changes nothing.
+ */
 async function openFile(file: File): Promise<void> {
   const head = await file.slice(0, 64).text();
   // After the status line of the last screen was cleared.
-  const say = () => setTimeout(() => announce(`${file.name} is neither a backup nor a pack of facts.`));
+  const say = (words: string) => setTimeout(() => announce(words));
   if (head.startsWith(DATABASE)) {
     navigate('/settings/backup/restore');
     void sendBackup(file);
+  } else if (TRIP_FILE.test(head)) {
+    const opened = await tripOfFile(file);
+    if (opened === null) {
+      say(`${file.name} is no trip that this Milepost can read. A newer version may have made it.`);
+      return;
+    }
+    navigate(NEW_TRIP_PATH);
+    openTrip(opened);
   } else if (/^\s*\{/u.test(head)) {
     navigate('/settings/general/facts');
     openPack(file);
-  } else say();
+  } else say(`${file.name} is neither a backup, a trip nor a pack of facts.`);
 }
 
 /** Opens what the system handed over: by a double click, or dropped on the program's icon. */

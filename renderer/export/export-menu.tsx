@@ -3,7 +3,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
+import { plural } from '#shared/formats.ts';
+import { api } from '../api/api.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
+import { saveAndNotify } from '../ui/save-file.ts';
 import { announce } from '../ui/status-messages.ts';
 import { useCsvDialog } from './csv-dialog.tsx';
 import { startExport, useExport } from './export-store.ts';
@@ -15,6 +18,20 @@ const FORMATS: readonly { format: ExportFormat; name: string }[] = [
   { format: 'ndjson', name: 'NDJSON, one row a line' },
   { format: 'ics', name: 'Calendar file (iCalendar)' },
 ];
+
+const reportFailure = (error: unknown): void => announce(failureOf(error).message);
+
+/** Saves what may be given away of a trip: what is wanted, kept flights and links. */
+async function saveTrip(tripId: string): Promise<void> {
+  const trip = await api.trips.file({ tripId });
+  const content = `the trip with ${plural(trip.flights.length, 'flight')} and ${plural(trip.links.length, 'link')}`;
+  await saveAndNotify(
+    `${trip.title}.milepost-trip`,
+    'application/x-milepost-trip',
+    JSON.stringify(trip),
+    content,
+  );
+}
 
 type ExportMenuProps = {
   /** Names the button: what is exported. */
@@ -35,10 +52,7 @@ export function ExportMenu(props: ExportMenuProps) {
   const [printable, setPrintable] = useState<Printable | null>(null);
   const printed = useCallback(() => setPrintable(null), []);
   const table = what.view === 'table' && !disabled ? what : null;
-  const print = (view: TableView) =>
-    readPrintable(view, notPrinted).then(setPrintable, (error: unknown) =>
-      announce(failureOf(error).message),
-    );
+  const print = (view: TableView) => readPrintable(view, notPrinted).then(setPrintable, reportFailure);
   // The browser's own printing would print only the rows in sight: it does not wait for reads.
   useHotkeys(table === null ? [] : [['mod+P', () => void print(table)]], []);
   const button = useRef<HTMLButtonElement>(null);
@@ -80,6 +94,11 @@ export function ExportMenu(props: ExportMenuProps) {
             </Menu.Item>
           ))}
           {item}
+          {what.view === 'trip' && (
+            <Menu.Item onClick={() => void saveTrip(what.tripId).catch(reportFailure)}>
+              Trip file, for another Milepost
+            </Menu.Item>
+          )}
           {table && <Menu.Item onClick={() => void print(table)}>Print or PDF</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

@@ -140,9 +140,44 @@ const text = {
   ends: day,
   question: tripQuestionSchema.nullable(),
 };
+/** Flights and links of a trip that came as a file; more than a trip has. */
+const FILE_ITEMS_MAX = 100;
+const FILE_TEXT_MAX = 500;
+
+/** What comes onto the board of a trip from its file. */
+const fileBoard = {
+  /** Records as they were shown when they were kept, with what names them at their marketplace. */
+  flights: z
+    .array(
+      z.object({
+        cabin: z.string().max(FILE_TEXT_MAX),
+        recordKey: z.string().max(FILE_TEXT_MAX),
+        chosen: chosenRecordSchema,
+      }),
+    )
+    .max(FILE_ITEMS_MAX),
+  links: z.array(z.object({ url: address, text: z.string().trim().max(ITEM_TEXT_MAX) })).max(FILE_ITEMS_MAX),
+};
 const datesInOrder = ({ starts, ends }: { starts: string | null; ends: string | null }) =>
   starts === null || ends === null || starts <= ends;
 const badOrder = { path: ['ends'], message: 'The last day is before the first.' };
+
+/**
+ * A trip as a file, to be given to somebody else: what is wanted, kept flights and links. It never has notes, whose points
+ * pay, or amounts for searching; nothing of a wallet or of the key is in it.
+ */
+export const tripFileSchema = z
+  .object({
+    milepost: z.literal('trip'),
+    version: z.literal(1),
+    title,
+    starts: day,
+    ends: day,
+    question: tripQuestionSchema.nullable(),
+    ...fileBoard,
+  })
+  .refine(datesInOrder, badOrder);
+export type TripFile = z.infer<typeof tripFileSchema>;
 
 /** What is wanted of a trip, and its board of records, notes and links: stored here, and sent to nobody. */
 export const tripRequests = {
@@ -150,7 +185,12 @@ export const tripRequests = {
   list: request(z.undefined(), z.array(tripSchema)),
   /** A trip with its board in the user’s order; fails with `not_found`. */
   show: request(trip, z.object({ trip: tripSchema, items: z.array(tripItemSchema) })),
-  create: request(z.object(text).refine(datesInOrder, badOrder), tripSchema),
+  create: request(
+    z.object({ ...text, board: z.object(fileBoard).optional() }).refine(datesInOrder, badOrder),
+    tripSchema,
+  ),
+  /** The trip to give away as a file; fails with `not_found`. */
+  file: request(trip, tripFileSchema),
   change: request(z.object({ tripId: z.string(), ...text }).refine(datesInOrder, badOrder), tripSchema),
   /** Removes a trip; `bringBack` undoes it. */
   remove: request(trip, z.undefined()),

@@ -195,6 +195,7 @@ export const contractInputs: Inputs = {
   trips: {
     list: undefined,
     show: { tripId: 'none' },
+    file: { tripId: 'none' },
     create: { title: 'Spring', notes: '', starts: null, ends: null, question: null },
     change: { tripId: 'none', title: 'Spring', notes: '', starts: null, ends: null, question: null },
     remove: { tripId: 'none' },
