@@ -4,24 +4,6 @@ import { hashOf } from './document-cache.ts';
 
 const digestOfText = (text: string): string => hashOf(new TextEncoder().encode(text));
 
-/** What an operation means to a client, without annotations. */
-const signature = (operation: ApiOperation): string => {
-  const schemaOf = (schema: unknown) => {
-    const read = operation.standalone(schema);
-    return read.ok ? digestOfText(JSON.stringify(read.schema)) : read.why;
-  };
-  return JSON.stringify([
-    operation.operationId,
-    operation.isPublic,
-    operation.deprecated,
-    operation.parameters.map(({ schema, ...parameter }) => [parameter, schemaOf(schema)]),
-    operation.body === null ? null : schemaOf(operation.body.schema),
-    operation.body?.required ?? false,
-    operation.answers.map(schemaOf),
-    operation.unusable,
-  ]);
-};
-
 type Text = { digest: string; references: readonly string[] };
 type Referred = { texts: Map<string, Text>; closures: Map<string, string> };
 const referred = new WeakMap<object, Referred>();
@@ -62,9 +44,6 @@ function writtenDigest({ root, written }: ApiOperation): string {
   return digestOfText(`${own.digest},${closure}`);
 }
 
-/** Beyond this many, operations are compared by digest alone. */
-const MAX_COMPARED = 200;
-
 const placeOfOperation = (operation: ApiOperation): string => `${operation.method} ${operation.path}`;
 
 const named = (places: readonly string[]): string =>
@@ -77,17 +56,10 @@ export function documentChanges(before: ApiDocument, after: ApiDocument): string
   const [old, now] = [byPlace(before), byPlace(after)];
   const added = [...now.keys()].filter((place) => !old.has(place));
   const removed = [...old.keys()].filter((place) => !now.has(place));
-  const rewritten = [...now].flatMap(([place, operation]) => {
+  const changed = [...now].flatMap(([place, operation]) => {
     const one = old.get(place);
-    return one !== undefined && writtenDigest(one) !== writtenDigest(operation)
-      ? [{ place, one, operation }]
-      : [];
+    return one !== undefined && writtenDigest(one) !== writtenDigest(operation) ? [place] : [];
   });
-  const changed = rewritten
-    .filter(
-      ({ one, operation }) => rewritten.length > MAX_COMPARED || signature(one) !== signature(operation),
-    )
-    .map(({ place }) => place);
   return [
     ...(added.length === 0 ? [] : [`Added: ${named(added)}.`]),
     ...(removed.length === 0 ? [] : [`Removed: ${named(removed)}.`]),
