@@ -366,6 +366,64 @@ describe('a page that comes again', () => {
     expect(seen()).toEqual(before);
   });
 
+  const ROWS = [1, 2, 3, 4, 5].map((day) =>
+    rawRecord(`r${day}`, { Date: `2027-03-0${day}`, JMileageCost: `${day}0000` }),
+  );
+  const named = (rows: readonly { ID: string }[], of: string) =>
+    rows.map((row, at) => ({ ...row, ID: `${of} ${at} ${row.ID}` }));
+  it.each(
+    [
+      ['twice over', [...ROWS, ...ROWS]],
+      ['without its last row', ROWS.slice(0, -1)],
+      ['cut to three rows', ROWS.slice(1, 4)],
+      ['in another order', ROWS.toReversed()],
+    ].flatMap(([what, rows]) =>
+      [
+        ['a cursor that goes back', 70],
+        ['the cursor of the page before', 77],
+        ['a cursor that goes on', 88],
+        ['a cursor that grew by digits', 77_000_000],
+      ].map(([how, cursor]) => [what, how, rows, cursor] as [string, string, typeof ROWS, number]),
+    ),
+  )('%s under other IDs, with %s, ends the run at once', (_, __, again, cursor) => {
+    const { buy, runs, searches, awards } = openedAwards();
+    const { runId } = buy(answer(ROWS, { hasMore: true, cursor: 77 }));
+    buy(answer(named(again, 'other'), { hasMore: true, cursor }), {
+      runId,
+      input: request({ cursor: 77, skip: 5 }),
+    });
+    expect(runs(searches()[0]?.searchId ?? 0)[0]).toMatchObject({ next: null, records: 5 });
+    expect(awards.whyUnfit(runId)).toBe(REPEATS);
+  });
+
+  it('all pages so far at once, page after page, ends it too', () => {
+    const { buy, runs, searches } = openedAwards();
+    const more = ROWS.map((row) => ({
+      ...row,
+      ID: `more ${row.ID}`,
+      Date: row.Date.replace('-03-', '-04-'),
+    }));
+    const { runId } = buy(answer(ROWS, { hasMore: true, cursor: 77 }));
+    buy(answer(more, { hasMore: true, cursor: 78 }), { runId, input: request({ cursor: 77, skip: 5 }) });
+    const run = () => runs(searches()[0]?.searchId ?? 0)[0];
+    expect(run()?.next).not.toBeNull();
+    buy(answer(named([...ROWS, ...more], 'again'), { hasMore: true, cursor: 79 }), {
+      runId,
+      input: run()?.next?.input,
+    });
+    expect(run()).toMatchObject({ next: null, records: 10 });
+  });
+
+  it('may be a last page of twins, which are records', () => {
+    const { buy, runs, searches } = openedAwards();
+    const { runId } = buy(answer(ROWS, { hasMore: true, cursor: 77 }));
+    buy(answer(named(ROWS.slice(0, 3), 'twin'), { hasMore: false, cursor: 78 }), {
+      runId,
+      input: request({ cursor: 77, skip: 5 }),
+    });
+    expect(runs(searches()[0]?.searchId ?? 0)[0]).toMatchObject({ records: 8, remarks: [] });
+  });
+
   it('is none where two of its own records are alike', () => {
     const { buy, runs, searches } = openedAwards();
     const { runId } = buy(answer([rawRecord('a')], { hasMore: true, cursor: 77 }), { at: NOON });

@@ -32,6 +32,9 @@ function summaryLine(record: AwardRecord): string {
   return parts.length === 0 ? 'Nothing in it could be read.' : parts.join(' · ');
 }
 
+/** So many different rows that all came before are no twins of others by chance. */
+const NO_CHANCE = 3;
+
 /** The page, run, search, partition and source that rows belong to. */
 export type PageHome = {
   pageId: number;
@@ -151,20 +154,29 @@ export function prepareRows(db: DatabaseConnection) {
     WHERE o.run_id = ? AND o.record_id = ? AND o.page_id < ?`);
 
   /**
-   * Whether a page says nothing that earlier pages of its run did not say, under whatever IDs. Twins are counted, and a
-   * page with fewer rows than any before it may end with one, so that it is none.
+   * Whether a page says nothing that earlier pages of its run did not say, under whatever IDs. Few rows may be twins of
+   * others: they are counted, and a last page with fewer rows than any before it may end with one, so that it is none.
    */
-  function repeatsEarlier(runId: number, pageId: number, entries: readonly Entry[]): boolean {
+  function repeatsEarlier(
+    runId: number,
+    pageId: number,
+    entries: readonly Entry[],
+    hasMore: boolean | null,
+  ): boolean {
     const smallest = selectSmallest.get(runId, pageId) ?? null;
-    if (smallest === null || entries.length === 0 || entries.length < smallest) return false;
+    if (smallest === null || entries.length === 0) return false;
+    const keys = entries.map(({ row, content }) =>
+      content === null ? summaryLine(row.record) : contentKey(content),
+    );
+    const mayBeTwins = new Set(keys).size < NO_CHANCE;
+    if (entries.length < smallest && (mayBeTwins || hasMore !== true)) return false;
     const counts = new Map<string, number>();
     const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
     for (const line of selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION)) add(line);
     for (const columns of selectContents.all(runId, pageId)) add(JSON.stringify(columns));
-    return entries.every(({ row, content }) => {
-      const key = content === null ? summaryLine(row.record) : contentKey(content);
+    return keys.every((key) => {
       const left = counts.get(key) ?? 0;
-      counts.set(key, left - 1);
+      if (mayBeTwins) counts.set(key, left - 1);
       return left > 0;
     });
   }
@@ -209,7 +221,7 @@ export function prepareRows(db: DatabaseConnection) {
       const content = unrequested.length > 0 ? null : contentOf(row, vocabulary, keyOf);
       return { row, unrequested, content };
     });
-    const saysNothingNew = hasEarlier && repeatsEarlier(runId, pageId, entries);
+    const saysNothingNew = hasEarlier && repeatsEarlier(runId, pageId, entries, page.hasMore);
     const lastDay = hasEarlier ? (selectLastDay.get(runId, pageId) ?? null) : null;
     const firstDay = entries[0]?.content?.day ?? NO_DAY;
     const isByDate = criteria.order_by === undefined && lastDay !== null && firstDay !== NO_DAY;
