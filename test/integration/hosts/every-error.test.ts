@@ -147,16 +147,10 @@ async function bothHosts(handlers: ContractHandlers) {
 /** `npm test` tries each error at one of the hosts, `--all` at both. */
 let turn = 0;
 
-describe.each([
-  ['as they are', (handlers: ContractHandlers) => handlers],
-  [
-    'as the program wraps them',
-    (handlers: ContractHandlers) => mappedStorageErrors(handlers, '/nowhere/milepost.sqlite'),
-  ],
-])('handlers %s', (_how, wrapped) => {
+describe('handlers as the program wraps them', () => {
   let hosts: Awaited<ReturnType<typeof bothHosts>>;
   beforeAll(async () => {
-    hosts = await bothHosts(wrapped(throwing));
+    hosts = await bothHosts(mappedStorageErrors(throwing, '/nowhere/milepost.sqlite'));
   });
   afterAll(() => hosts.close());
 
