@@ -25,6 +25,8 @@ export type MailDeps = { clock: () => number; record: RecordActivity };
 /** The port on which TLS begins at once (RFC 8314); on others the server is asked for it (RFC 3207). */
 const TLS_PORT = 465;
 const DEADLINE_MS = 30_000;
+/** In bytes: all that a server may say during one message. */
+const LARGEST_DIALOGUE = 64 * 1024;
 
 /** The program's words for the codes of the library; its own texts quote what the server said. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -128,6 +130,16 @@ async function exchange(
   const giveUp = () => reject(Object.assign(new Error(), { code: 'ABORTED' }));
   const timer = setTimeout(giveUp, DEADLINE_MS);
   signal.addEventListener('abort', giveUp, { once: true });
+  // The library bounds one answer, and not how many come. It reads by this method, before and after TLS.
+  const reading = connection as unknown as { _onData(chunk: Buffer): void };
+  const read = reading._onData.bind(connection);
+  let received = 0;
+  reading._onData = (chunk) => {
+    received += chunk.length;
+    if (received <= LARGEST_DIALOGUE) return read(chunk);
+    giveUp();
+    connection.close();
+  };
   const or = (go: () => void) => (error?: SMTPError | null) => (error ? reject(error) : go());
   connection.on('error', reject);
   connection.on('end', () => reject(Object.assign(new Error(), { code: 'ECONNECTION' })));

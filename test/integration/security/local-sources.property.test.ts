@@ -1,5 +1,8 @@
 /** Whatever a page, an assistant or a backup sends, as large as it may be: it leaves the main process time for its page. */
 
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { duplexPair } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -11,6 +14,7 @@ import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import { type ServeDeps, serveClient } from '../../../electron/assistant/serve.ts';
+import { sendByMail } from '../../../electron/channels/email.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { heldBy } from '../../support/time-budget.ts';
@@ -155,6 +159,50 @@ describe('an assistant', () => {
       },
       { numRuns: propertyRuns(20, 300), endOnFailure: true },
     );
+  }, 600_000);
+});
+
+describe('a mail server', () => {
+  it('that says as much as it may, at any time, leaves the main process time', async () => {
+    const server = fork(join(import.meta.dirname, 'talking-mail-server.ts'), { execArgv: [] });
+    const [port] = (await once(server, 'message')) as [number];
+    const place = {
+      host: '127.0.0.1',
+      port,
+      user: '',
+      from: 'a@a.example',
+      to: 'b@b.example',
+      mayBeLocal: true,
+    };
+    const message = { id: 'a', at: 0, isTest: true, title: 'a', text: 'a', events: [] };
+    const said = fc.constantFrom<string>(
+      '\n',
+      '250\n',
+      '250 a\r\n',
+      '250-a\r\n',
+      '220 ',
+      ' ',
+      '5',
+      '\r',
+      '\0',
+    );
+    let recorded = 0;
+    const record = () => {
+      recorded += 1;
+    };
+    const send = sendByMail({ clock: Date.now, record }, place, '');
+    await provesInTime(
+      1,
+      [said, fc.constantFrom<string>('greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA')],
+      async (repeated, at) => {
+        server.send({ repeated, at });
+        const held = await heldBy(() => send(message, new AbortController().signal), { alone: true });
+        expect(held).toBeNull();
+        return recorded > 0;
+      },
+      { numRuns: propertyRuns(12, 100), endOnFailure: true, examples: [[['\n', 'greeting']]] },
+    );
+    server.kill('SIGKILL');
   }, 600_000);
 });
 
