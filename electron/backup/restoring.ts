@@ -129,7 +129,8 @@ export function createRestoring(deps: RestoringDeps): {
       async begin({ bytes }) {
         if (current?.phase === 'merging')
           fail('busy', 'Another backup is being merged. Wait until that is done.');
-        if (current !== null) await discard(current);
+        // Another one may have begun meanwhile.
+        while (current !== null) await discard(current);
         if (deps.files.freeBytes() < bytes * SPACE_FACTOR) noSpace();
         const restoreId = deps.newId();
         const place = deps.files.make(restoreId);

@@ -49,6 +49,8 @@ export function createSaving(deps: SavingDeps): {
   close(): Promise<void>;
 } {
   const saved = new Map<string, Saving>();
+  /** A new one waits until the process of the last one has ended, however many a page begins. */
+  let begun: Promise<unknown> = Promise.resolve();
 
   async function end(backupId: string): Promise<void> {
     const saving = saved.get(backupId);
@@ -61,41 +63,42 @@ export function createSaving(deps: SavingDeps): {
   const must = (backupId: string): Saving =>
     saved.get(backupId) ?? fail('not_found', 'This backup was cancelled, or Milepost was started anew.');
 
+  async function begin(): Promise<{ backupId: string }> {
+    await Promise.all([...saved.keys()].map(end));
+    const expected = sizeOf(deps.file) + sizeOf(`${deps.file}-wal`);
+    if (deps.files.freeBytes() < expected + SPACE_TO_SPARE)
+      fail(
+        'disk_full',
+        'There is not enough space on the disk to make a copy of your data first. Free some space and try again.',
+      );
+    const backupId = deps.newId();
+    const place = deps.files.make(backupId);
+    const copy = join(place, 'backup.sqlite');
+    const madeAt = deps.clock();
+    const about = { madeAt, version: deps.version, demoIdentity: deps.demoIdentity() };
+    const running = runJob({ kind: 'make', file: deps.file, copy, about }, () => {}, deps.report, deps.jobs);
+    const fileName = `milepost-backup-${utcDay(madeAt)}.milepost`;
+    const saving: Saving = { place, copy, expected, fileName, running, failure: null };
+    saved.set(backupId, saving);
+    running.result.then(
+      () => {
+        saving.running = null;
+      },
+      (error: unknown) => {
+        saving.running = null;
+        saving.failure = error;
+        deps.files.remove(place);
+      },
+    );
+    return { backupId };
+  }
+
   return {
     handlers: {
       begin() {
-        for (const id of [...saved.keys()]) void end(id);
-        const expected = sizeOf(deps.file) + sizeOf(`${deps.file}-wal`);
-        if (deps.files.freeBytes() < expected + SPACE_TO_SPARE)
-          fail(
-            'disk_full',
-            'There is not enough space on the disk to make a copy of your data first. Free some space and try again.',
-          );
-        const backupId = deps.newId();
-        const place = deps.files.make(backupId);
-        const copy = join(place, 'backup.sqlite');
-        const madeAt = deps.clock();
-        const about = { madeAt, version: deps.version, demoIdentity: deps.demoIdentity() };
-        const running = runJob(
-          { kind: 'make', file: deps.file, copy, about },
-          () => {},
-          deps.report,
-          deps.jobs,
-        );
-        const fileName = `milepost-backup-${utcDay(madeAt)}.milepost`;
-        const saving: Saving = { place, copy, expected, fileName, running, failure: null };
-        saved.set(backupId, saving);
-        running.result.then(
-          () => {
-            saving.running = null;
-          },
-          (error: unknown) => {
-            saving.running = null;
-            saving.failure = error;
-            deps.files.remove(place);
-          },
-        );
-        return { backupId };
+        const next = begun.then(begin);
+        begun = next.catch(() => undefined);
+        return next;
       },
       progress({ backupId }) {
         const { copy, expected, fileName, running, failure } = must(backupId);
@@ -129,6 +132,7 @@ export function createSaving(deps: SavingDeps): {
       },
     },
     async close() {
+      await begun;
       await Promise.all([...saved.keys()].map(end));
     },
   };

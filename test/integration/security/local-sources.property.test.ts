@@ -2,6 +2,7 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { duplexPair } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -92,6 +93,66 @@ describe('a page', () => {
       { numRuns: propertyRuns(60, 1_500), endOnFailure: true },
     );
   }, 600_000);
+
+  it('that begins one backup after another has one process at a time, and holds nothing', async () => {
+    const children = () =>
+      readdirSync('/proc/self/task')
+        .flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' '))
+        .filter(Boolean).length;
+    const before = children();
+    let most = 0;
+    const counting = setInterval(() => {
+      most = Math.max(most, children() - before);
+    }, 5);
+    const held = await heldBy(async () => {
+      await Promise.all(Array.from({ length: 40 }, () => post('backup/begin', '{}')));
+    });
+    clearInterval(counting);
+    expect(held).toBeNull();
+    // What was ended is still seen for a moment.
+    expect(most).toBeLessThan(4);
+  });
+
+  it('that loads a file of facts as large as it may be leaves the main process time', async () => {
+    const piece = fc.constantFrom<string>(
+      '[],',
+      '{},',
+      '"a":1,',
+      '"a" : {},',
+      '{"source":"a"},',
+      '{"code":"AA","name":"a"},',
+      ' ',
+      '1,',
+    );
+    const shape = fc.constantFrom<string[]>(
+      ['{"pack":"airlines","lines":[', '0]}'],
+      ['{"pack":"airlines","sources":{', '"z":0}}'],
+      ['{"pack":"places",', '"z":0}'],
+      ['{"pack":"transfers","lines":[[', '0]]}'],
+    );
+    await provesInTime(
+      0.9,
+      [piece, shape],
+      async (one, [before = '', after = '']) => {
+        const count = Math.floor(990_000 / (one.length + 6));
+        const text =
+          before + Array.from({ length: count }, (_, n) => one.replace('"a"', `"a${n}"`)).join('') + after;
+        const held = await heldBy(async () => {
+          const failure = await Promise.resolve(product.handlers.facts.preview({ text })).catch(
+            (error: unknown) => error,
+          );
+          expect(failure).toBeInstanceOf(ContractFailure);
+        });
+        expect(held, text.slice(0, 60)).toBeNull();
+        return text.length > 100_000;
+      },
+      {
+        numRuns: propertyRuns(10, 100),
+        endOnFailure: true,
+        examples: [[['"a":1,', ['{"pack":"airlines","sources":{', '"z":0}}']]]],
+      },
+    );
+  }, 300_000);
 
   /** Members that take whatever JSON there is, and are walked through by recursion: by JSON, by SQLite's thread, by a clone. */
   it.each([
