@@ -1,4 +1,4 @@
-import type { Template } from '#shared/contract/annotations.ts';
+import { MAX_TEMPLATES, type Template } from '#shared/contract/annotations.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { Storage } from '../storage/open.ts';
 
@@ -25,8 +25,10 @@ const NO_TEMPLATE = 0;
 /** Stores searches under user-given names, compared ignoring case. */
 export function openTemplates({ db, transaction }: Storage) {
   const list = db.prepare<[], Columns>(
-    `SELECT ${COLUMNS} FROM search_templates ORDER BY pinned DESC, name COLLATE NOCASE`,
+    `SELECT ${COLUMNS} FROM search_templates ORDER BY pinned DESC, name COLLATE NOCASE
+     LIMIT ${MAX_TEMPLATES}`,
   );
+  const count = db.prepare<[], number>('SELECT count(*) FROM search_templates').pluck();
   const byId = db.prepare<[number], Columns>(`SELECT ${COLUMNS} FROM search_templates WHERE id = ?`);
   const otherByName = db.prepare<[string, number]>(
     'SELECT 1 FROM search_templates WHERE name = ? COLLATE NOCASE AND id <> ?',
@@ -52,6 +54,8 @@ export function openTemplates({ db, transaction }: Storage) {
       }: { name: string; request: Record<string, unknown>; pinned: boolean; replace?: boolean | undefined },
       at: number,
     ): Template {
+      if (otherByName.get(name, NO_TEMPLATE) === undefined && (count.get() ?? 0) >= MAX_TEMPLATES)
+        fail('too_many', `There are ${MAX_TEMPLATES} templates already. Remove one, then save this one.`);
       if (replace !== true && otherByName.get(name, NO_TEMPLATE) !== undefined) nameInUse();
       const saved = upsert.get(name, JSON.stringify(request), pinned ? 1 : 0, at);
       return saved === undefined ? notFound() : templateFrom(saved);

@@ -23,12 +23,20 @@ export const storedJson = <Read extends z.ZodType>(read: Read) =>
     })
     .pipe(read);
 
+/** Bytes of one text: far more than anything that is stored as one has, and quickly read. Answers are packed bytes. */
+const LONGEST_TEXT = 4 * 1024 * 1024;
+
 /** Describes the first invalid row; null if all rows are valid. */
 export function invalidRows(db: DatabaseConnection, parts: BackupParts): string | null {
   const holds = (table: string, condition: string) =>
     db.prepare(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`).get() !== undefined;
   for (const { name, json: texts = {}, row, never } of parts.flatMap(({ tables }) => tables)) {
     if (Object.entries(texts).some(([column, kind]) => holds(name, notJson(column, kind)))) return 'a text';
+    const columns = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(name);
+    const tooLong = columns.map(
+      (column) => `(typeof(${column}) = 'text' AND octet_length(${column}) > ${LONGEST_TEXT})`,
+    );
+    if (holds(name, tooLong.join(' OR '))) return 'a text that is too long';
     if (never !== undefined && holds(name, never)) return 'a text';
     if (row === undefined) continue;
     for (const stored of db.prepare(`SELECT * FROM ${name}`).iterate())

@@ -18,6 +18,14 @@ const markChangeSchema = z.object({
 });
 export type MarkChange = z.infer<typeof markChangeSchema>;
 
+/** Characters of a template's request as JSON; a search with every option has some two thousand. */
+const TEMPLATE_MAX = 10_000;
+/** Templates in all: as many as a list shows. */
+export const MAX_TEMPLATES = 200;
+export const templateRequestSchema = z
+  .record(z.string(), z.unknown())
+  .refine((request) => JSON.stringify(request).length <= TEMPLATE_MAX);
+
 const templateSchema = z.object({
   templateId: z.int(),
   name: z.string(),
@@ -43,11 +51,11 @@ export const annotationRequests = {
 /** Searches saved under a name of the user’s own, to be filled in again; pinned ones first, then by name. */
 export const templateRequests = {
   list: request(z.undefined(), z.array(templateSchema)),
-  /** Saves a request under a name; replaces a template of that name if requested, otherwise fails with `name_taken`. */
+  /** Saves a request under a name; replaces a template of that name if requested, otherwise fails with `name_taken`, or `too_many`. */
   save: request(
     z.object({
       name: z.string().trim().min(1).max(80),
-      request: z.record(z.string(), z.unknown()),
+      request: templateRequestSchema,
       pinned: z.boolean(),
       replace: z.boolean().optional(),
     }),

@@ -133,7 +133,7 @@ describe('a page', () => {
     await provesInTime(
       0.9,
       [piece, shape],
-      async (one, [before = '', after = '']) => {
+      async (one: string, [before = '', after = '']: string[]) => {
         const count = Math.floor(990_000 / (one.length + 6));
         const text =
           before + Array.from({ length: count }, (_, n) => one.replace('"a"', `"a${n}"`)).join('') + after;
@@ -149,9 +149,24 @@ describe('a page', () => {
       {
         numRuns: propertyRuns(10, 100),
         endOnFailure: true,
-        examples: [[['"a":1,', ['{"pack":"airlines","sources":{', '"z":0}}']]]],
+        examples: [[['"a":1,', ['{"pack":"airlines","sources":{', '"z":0}}']] as [string, string[]]]],
       },
     );
+  }, 300_000);
+
+  it('that saves as many and as large templates as it may leaves the main process time to list them', async () => {
+    const save = (name: string, bytes: number) =>
+      post(
+        'templates/save',
+        JSON.stringify({ input: { name, request: { a: filled('1 ', bytes) }, pinned: false } }),
+      );
+    expect(await save('large', 900_000)).toContain('invalid_input');
+    let refused = '';
+    for (let count = 0; count < 260 && !refused.includes('"ok":false'); count++)
+      refused = await save(`${count}`, 9_000);
+    expect(refused).toContain('too_many');
+    const held = await heldBy(() => post('templates/list', '{}'));
+    expect(held).toBeNull();
   }, 300_000);
 
   /** Members that take whatever JSON there is, and are walked through by recursion: by JSON, by SQLite's thread, by a clone. */
