@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expect, test } from './milepost.ts';
 import { ask } from './purchase-steps.ts';
-import { expectSoundInBoth, expectToFit, picture, setColourScheme } from './soundness.ts';
+import { expectSoundAtBothSizes, expectSoundInBoth } from './soundness.ts';
 import { go } from './steps.ts';
 
 test.use({ withKey: false });
@@ -15,18 +15,6 @@ async function command(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Commands' }).getByText(name, { exact: true }).click();
 }
 
-/** Checks what is open at both sizes and in both schemes. */
-async function check(page: Page, name: string): Promise<void> {
-  await expectSoundInBoth(page, `${name}-1280`);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await expectToFit(page, `${name}-900`);
-  await picture(page, `${name}-900-light`);
-  await setColourScheme(page, 'dark');
-  await picture(page, `${name}-900-dark`);
-  await setColourScheme(page, 'light');
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
 test('what is new and a report of a problem are one command away, and return the focus', {
   tag: '@long',
 }, async ({ milepost }) => {
@@ -36,13 +24,13 @@ test('what is new and a report of a problem are one command away, and return the
   const news = page.getByRole('dialog', { name: 'What is new' });
   await expect(news.getByRole('heading', { name: 'Added' })).toBeVisible();
   expect(await news.getByRole('listitem').count()).toBeGreaterThan(3);
-  await check(page, 'what-is-new');
+  await expectSoundAtBothSizes(page, 'what-is-new');
   await page.keyboard.press('Escape');
   await expect(news).toBeHidden();
   await command(page, 'Report a problem');
   const report = page.getByRole('dialog', { name: 'Report a problem' });
   await expect(report.getByLabel('Diagnosis')).toHaveValue(/^Milepost \d/u);
-  await check(page, 'report');
+  await expectSoundAtBothSizes(page, 'report');
   await report.getByRole('button', { name: 'Copy diagnosis' }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('clipboard');
   await report.getByRole('button', { name: 'Close' }).first().click();
@@ -70,7 +58,7 @@ test('the first start after an update offers what is new, until it is dismissed'
   const news = page.getByRole('dialog', { name: 'What is new' });
   await expect(news.getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await check(page, 'updated');
+  await expectSoundAtBothSizes(page, 'updated');
   await notice().getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice()).toBeHidden();
   await milepost.restart();
@@ -118,7 +106,7 @@ test('text is found in the open screen, wherever its elements divide it', { tag:
   // Its elements divide it: "Milepost", and the version.
   await field.fill('milepost 0.');
   await expect(bar).toContainText('1 of 1');
-  await check(page, 'find');
+  await expectSoundAtBothSizes(page, 'find');
   await field.fill('no such text');
   await expect(bar).toContainText('Not found');
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { compareAddress } from '../../renderer/addresses/compare-address.ts';
 import { expect, test } from './milepost.ts';
 import { ask, buy, buyRequest, requestOf } from './purchase-steps.ts';
 import type { RunningMarketplace } from './running-marketplace.ts';
-import { expectSoundInBoth, expectToFit, picture, setColourScheme } from './soundness.ts';
+import { expectSoundAtBothSizes } from './soundness.ts';
 import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES } from './steps.ts';
 
 /*
@@ -13,7 +13,6 @@ import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES } f
  */
 
 const WIDE = { width: 1280, height: 800 };
-const SMALL = { width: 900, height: 700 };
 
 const tables = (page: Page) => page.locator('main :is(table, article, h2)').first();
 
@@ -30,14 +29,7 @@ const FETCHED: Readonly<Record<string, (page: Page) => Locator>> = {
 /** Checks the current screen. */
 async function check(page: Page, name: string): Promise<void> {
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0);
-  await expectSoundInBoth(page, `${name}-1280`);
-  await page.setViewportSize(SMALL);
-  await expectToFit(page, `${name}-900`);
-  await picture(page, `${name}-900-light`);
-  await setColourScheme(page, 'dark');
-  await picture(page, `${name}-900-dark`);
-  await setColourScheme(page, 'light');
-  await page.setViewportSize(WIDE);
+  await expectSoundAtBothSizes(page, name);
 }
 
 /** Opens an address within the page, as a link does. */

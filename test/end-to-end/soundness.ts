@@ -192,3 +192,15 @@ export async function expectSoundInBoth(page: Page, name: string): Promise<void>
   await setColourScheme(page, 'light');
   await expectSound(page, `${name}-light`);
 }
+
+/** The same at 1280 × 800, and at 900 × 700 that everything is within the window. */
+export async function expectSoundAtBothSizes(page: Page, name: string): Promise<void> {
+  await expectSoundInBoth(page, `${name}-1280`);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expectToFit(page, `${name}-900`);
+  await picture(page, `${name}-900-light`);
+  await setColourScheme(page, 'dark');
+  await picture(page, `${name}-900-dark`);
+  await setColourScheme(page, 'light');
+  await page.setViewportSize({ width: USUAL_WIDTH, height: 800 });
+}

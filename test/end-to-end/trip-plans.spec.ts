@@ -3,7 +3,13 @@ import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords } from './running-marketplace.ts';
-import { expectSoundInBoth, expectToFit, readmePicture, setColourScheme } from './soundness.ts';
+import {
+  expectSoundAtBothSizes,
+  expectSoundInBoth,
+  expectToFit,
+  readmePicture,
+  setColourScheme,
+} from './soundness.ts';
 import { go } from './steps.ts';
 
 const plans = (page: Page): Locator => page.getByRole('table', { name: 'Plans' });
@@ -207,7 +213,7 @@ test('a family of four flies into one city and home from another, and needs a se
     'aria-disabled',
     'true',
   );
-  await expectSoundInBoth(milepost.page, 'trip-offline');
+  await expectSoundAtBothSizes(milepost.page, 'trip-offline');
 });
 
 test('three cities, and dates that have passed, say what there is and what is not', async ({ milepost }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from './milepost.ts';
-import { expectSoundInBoth } from './soundness.ts';
+import { expectSoundAtBothSizes } from './soundness.ts';
 import { go } from './steps.ts';
 
 test('Settings says what Milepost does while closed and where it tells of space, and a pause survives a restart', async ({
@@ -20,7 +20,7 @@ test('Settings says what Milepost does while closed and where it tells of space,
   for (const name of ['E-mail', 'ntfy', 'Webhook']) await expect(isOff(name)).toBeVisible();
   await page.getByText('What is sent', { exact: true }).click();
   await expect(page.getByText(/Never keys, balances or notes/u)).toBeVisible();
-  await expectSoundInBoth(page, 'settings-watching-while-closed');
+  await expectSoundAtBothSizes(page, 'settings-watching-while-closed');
 
   await page.getByRole('button', { name: 'Pause watching for today' }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Watching is paused for today.');
