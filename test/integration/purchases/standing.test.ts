@@ -129,14 +129,6 @@ describe('several pages approved as one act', () => {
     await shop.product.handlers.purchases.stopBatch({ batchId: other.batchId });
     expect(await batchEnd(other)).toMatchObject({ state: 'stopped', stopped: { code: 'by_user' } });
   });
-
-  it('stay within the limits', async () => {
-    await shop.product.handlers.settings.setLimits({
-      limits: { perCall: usd(PAGE), perDay: usd(2 * PAGE), perMonth: usd(9 * PAGE) },
-    });
-    const end = await batchEnd(await approve(5, 5 * PAGE));
-    expect(end).toMatchObject({ bought: 2, stopped: { code: 'over_limit' } });
-  });
 });
 
 describe('several searches approved as one act', () => {
@@ -172,24 +164,6 @@ describe('several searches approved as one act', () => {
     const [search] = await shop.product.handlers.results.searches(undefined);
     const { runs } = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
     expect(runs.map(({ pages }) => pages)).toEqual([2, 1]);
-  });
-
-  it('continue with the next search where one has fewer pages than allowed', async () => {
-    const oneDay = { ...wide, end_date: '2027-03-01', take: 1000 };
-    const batch = (await shop.product.handlers.purchases.approveSearches({
-      requests: [
-        { toolRef: shop.toolRef, input: oneDay, pages: 4 },
-        { toolRef: shop.toolRef, input: wide, pages: 1 },
-      ],
-      ceiling: usd(5 * PAGE),
-    })) as Batch;
-    const end = await batchEnd(batch);
-    expect(end).toMatchObject({
-      state: 'done',
-      bought: 2,
-      words: '2 of at most 5 pages of 2 searches bought.',
-    });
-    expect(end.parts.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
   it('are not approved where two of them are the same request', async () => {

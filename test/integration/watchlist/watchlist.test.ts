@@ -376,22 +376,6 @@ describe('a search with a standing permission', () => {
     expect(timeline.filter(({ by }) => by === 'user')).toEqual([]);
   });
 
-  it('reads as many pages as were allowed, in one run, and no more', async () => {
-    await shop.control.behave({ award: {} });
-    await shop.buy(search);
-    await give(200_000, { pages: 5 });
-    age(2);
-    await shop.restart();
-    await until(shop.product, async () => (await calls()) === 6);
-    await shop.restart();
-    await shop.product.startedUp;
-    const after = await onlySearch();
-    expect(after).toMatchObject({ runs: 2, trouble: null, grant: { pages: 5, everyHours: 24 } });
-    expect(after.prices.at(-1)?.pages).toBe(5);
-    expect(await calls()).toBe(6);
-    expect(after.grant?.nextAt).toBe(after.lastRunAt + DAY_MS);
-  });
-
   it('goes on with the page that is next where the program was ended between two', async () => {
     await shop.control.behave({ award: {} });
     await shop.buy(search);
@@ -410,64 +394,6 @@ describe('a search with a standing permission', () => {
     await until(shop.product, async () => (await calls()) === 4);
     await until(shop.product, async () => (await onlySearch()).prices.at(-1)?.pages === 3);
     expect((await onlySearch()).runs).toBe(2);
-  });
-
-  it('is bought as often as was allowed, whatever is suggested', async () => {
-    await refresh([at('a', 90_000)]);
-    await give(200_000, { everyHours: 3 * 24 });
-    age(2);
-    await shop.restart();
-    await shop.product.startedUp;
-    expect(await calls()).toBe(1);
-    age(1);
-    await shop.restart();
-    await until(shop.product, async () => (await onlySearch()).runs === 2);
-    expect(await calls()).toBe(2);
-  });
-
-  it('that came due five times while the machine slept is bought once when it wakes', async () => {
-    await refresh([at('a', 90_000)]);
-    await give(200_000);
-    await find([at('a', 80_000)]);
-    age(5);
-    const idle = () => expect.poll(() => shop.product.activity(), { timeout: 30_000 }).not.toBe('busy');
-    for (let wakes = 0; wakes < 5; wakes++) shop.product.afterSleep();
-    await expect.poll(async () => (await onlySearch()).runs, { timeout: 30_000 }).toBe(2);
-    await idle();
-    shop.product.afterSleep();
-    await idle();
-    expect(await calls()).toBe(2);
-  });
-
-  it('is not bought above its daily amount, and states so', async () => {
-    await refresh([at('a', 90_000)]);
-    age(8);
-    await give(10_000);
-    await until(
-      shop.product,
-      async () => (await onlySearch()).trouble?.words.includes('above USD 0.010000') === true,
-    );
-    expect(await calls()).toBe(1);
-    await shop.restart();
-    await shop.product.startedUp;
-    expect(await calls()).toBe(1);
-  });
-
-  it('is not bought while an earlier purchase of it is unsettled, and then once', async () => {
-    await refresh([at('a', 90_000)]);
-    await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
-    const { purchaseId } = await shop.buy(search);
-    age(8);
-    const { grantId } = await give(30_000);
-    await onlySearch();
-    expect(await calls()).toBe(2);
-    const [booked] = (await shop.control.books()).calls.slice(-1);
-    await shop.control.behave({ callPlan: { outcome: 'completed' } });
-    await shop.control.settle(booked?.callRef ?? '', 'refused');
-    await shop.checkAgain(purchaseId);
-    await until(shop.product, async () => (await onlySearch()).runs === 2);
-    expect(await calls()).toBe(3);
-    expect((await onlySearch()).grant).toMatchObject({ grantId, spentToday: [{ units: '22000' }] });
   });
 
   it('waits for a key without counting that as a failure, and is bought as soon as there is one', async () => {
@@ -498,17 +424,6 @@ describe('a search with a standing permission', () => {
       await app.close();
       await shop.restart();
     }
-  });
-
-  it('is not bought after the permission was withdrawn', async () => {
-    await refresh([at('a', 90_000)]);
-    const { grantId } = await give(30_000);
-    await shop.product.handlers.purchases.revokeGrant({ grantId });
-    age(8);
-    await shop.restart();
-    await onlySearch();
-    expect(await calls()).toBe(1);
-    expect((await onlySearch()).grant).toBeNull();
   });
 });
 
