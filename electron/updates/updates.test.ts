@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { costHere } from '#shared/testing/cost-here.ts';
+import { TIME_BUDGET_MS } from '../log/time-budget.ts';
+import { channelWait } from './channel-wait.ts';
 import { isSigned, signedText, type UpdateInfo } from './signature.ts';
 import { createUpdates, type UpdaterHere } from './updates.ts';
 
@@ -181,6 +184,19 @@ describe('updates', () => {
       await pass(3_500_000);
       await handlers.check(undefined);
       expect(did).toEqual(['check', 'check']);
+    },
+  );
+
+  it.each(['"retry-after":', '"date": "', ' ', '"date":[ '])(
+    'are not held by what a channel says, however much: %j',
+    (piece) => {
+      const said = piece.repeat(Math.floor(60_000_000 / piece.length));
+      const message = `503\n${said}\nHeaders: {\n  "retry-after": "7200"\n}`;
+      // A pause of the machine counts once at most.
+      const cost = Math.min(
+        ...[1, 2].map(() => costHere(() => expect(channelWait(new Error(message), 0)).toBe(7_200_000))),
+      );
+      expect(cost).toBeLessThan(TIME_BUDGET_MS);
     },
   );
 

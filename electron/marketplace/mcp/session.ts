@@ -92,7 +92,9 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   const opening: Sent = { last: null };
   try {
     await passages.run(opening, () =>
-      client.connect(transport as Parameters<Client['connect']>[0], requestOptions(options)),
+      whileAnswering(opening, options, (given) =>
+        client.connect(transport as Parameters<Client['connect']>[0], given),
+      ),
     );
   } catch (error) {
     await client.close().catch(() => undefined);

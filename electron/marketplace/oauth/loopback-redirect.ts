@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export type LoopbackRedirect = {
   /** The redirect address: this machine, on a port used only by this attempt (RFC 8252 §7.3). */
@@ -10,6 +10,7 @@ export type LoopbackRedirect = {
 };
 
 const PATH = '/callback';
+const MAX_CONNECTIONS = 50;
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Milepost</title><h1>You can go back to Milepost</h1><p>This page can be closed.</p></html>`;
 
 /** Listens on loopback for the redirect. Only a request with this attempt's `state` counts. */
@@ -34,6 +35,14 @@ export async function listenForRedirect(state: string): Promise<LoopbackRedirect
       if (isTransportHeader && url !== null) redirected.resolve(url);
     });
   });
+  // Other programs of this machine can connect too: the oldest connections make room, so that the browser's gets through.
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    const [oldest] = open;
+    if (open.size > MAX_CONNECTIONS) oldest?.destroy();
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -44,7 +53,7 @@ export async function listenForRedirect(state: string): Promise<LoopbackRedirect
     redirected: redirected.promise,
     close: () => {
       server.close();
-      server.closeIdleConnections();
+      server.closeAllConnections();
     },
   };
 }
