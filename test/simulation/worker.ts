@@ -1,5 +1,5 @@
 /** Plays histories in a process of its own. Takes one JSON argument, writes JSON lines. */
-
+import './world/at-once.ts';
 import { play } from './history.ts';
 import { COUNTS, type Count, type Violation } from './oracle/counts.ts';
 import { isOnlyBuying, SABOTAGES, type Sabotage } from './sabotage.ts';
