@@ -39,9 +39,9 @@ export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
 }
 
 /** Limits below each other, with bars of equal length. */
-export function LimitBars({ label, children }: { label: string; children: ReactNode }) {
+export function LimitBars({ children }: { children: ReactNode }) {
   return (
-    <section className={classes.lines} aria-label={label}>
+    <section className={classes.lines} aria-label="Spending before and after">
       {children}
     </section>
   );

@@ -18,7 +18,7 @@ export function SpendingAfter({ purchase, price }: { purchase: Purchase; price: 
   const lines = limitLines(spendingBefore, price, tool);
   return (
     <div className={classes.spending}>
-      <LimitBars label="Spending before and after">
+      <LimitBars>
         {lines.length === 0 && (
           <Text size="sm">
             You have no limits in {price.currency}. Nothing is bought in a currency without one; set them in

@@ -3,16 +3,12 @@ import classes from './components.module.css';
 import { useNow } from './now.ts';
 import { ageLabel, agesLabel, agoLabel, isAhead, stalenessOf } from './relative-time.ts';
 
-/**
- * A time, relative in place and absolute on hover.
- * @param at UTC milliseconds
- * @param as `ago` ("2 h ago") or `age` ("2 h old")
- */
-export function Ago({ at, as = 'ago' }: { at: number; as?: 'ago' | 'age' }) {
+/** A time, relative in place ("2 h ago") and absolute on hover. @param at UTC ms */
+export function Ago({ at }: { at: number }) {
   const now = useNow();
   return (
     <time dateTime={new Date(at).toISOString()} title={absoluteTime(at)}>
-      {as === 'age' ? ageLabel(at, now) : agoLabel(at, now)}
+      {agoLabel(at, now)}
     </time>
   );
 }

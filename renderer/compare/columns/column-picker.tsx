@@ -109,14 +109,12 @@ type ChosenScopeProps = {
   scope: Scope;
   searches: readonly SavedSearch[];
   onScope: (scope: Scope) => void;
-  /** Whether its title is shown above; otherwise something else names it. */
-  titled?: boolean;
   /** Its actions; none where it is no longer saved. */
   children: ReactNode;
 };
 
 /** A search as a whole, or one of its runs. */
-function ChosenScope({ scope, searches, onScope, titled = true, children }: ChosenScopeProps) {
+function ChosenScope({ scope, searches, onScope, children }: ChosenScopeProps) {
   const now = useNow();
   const summary = useQuery({
     queryKey: ['results', 'scope', scope],
@@ -130,11 +128,9 @@ function ChosenScope({ scope, searches, onScope, titled = true, children }: Chos
     (isUnread(summary) ? 'No longer saved' : '…');
   return (
     <>
-      {titled && (
-        <span className={classes.columnTitle} title={title}>
-          <SearchTitle title={title} />
-        </span>
-      )}
+      <span className={classes.columnTitle} title={title}>
+        <SearchTitle title={title} />
+      </span>
       {searchId !== undefined && !isUnread(summary) && (
         <>
           <Select

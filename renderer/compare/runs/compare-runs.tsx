@@ -9,13 +9,12 @@ import { filterLabels } from '../../records/record-filters.ts';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { isUnread } from '../../ui/failure-notice.tsx';
+import { FailureNotice, isLost, isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { CommonFilter } from '../columns/common-filter.tsx';
 import classes from '../compare.module.css';
 import type { CompareViewProps } from '../compare-view.ts';
-import { NotCompared } from '../not-compared.tsx';
 import { useShareable } from '../share/share-actions-place.tsx';
 import { madeLabel } from '../share/share-labels.ts';
 import { ChangeCounts } from './change-counts.tsx';
@@ -82,11 +81,16 @@ export function CompareRuns({ address, change }: CompareViewProps) {
         <NoRuns onRuns={(runs) => change(runs)} />
       ) : isSame ? (
         <EmptyState title="One run, twice">Choose two different runs to see what changed.</EmptyState>
+      ) : isLost(windows.error) ? (
+        // A retry would fail as well.
+        <EmptyState title="One of these is no longer saved">
+          The address names a search or a run that is not in this data file. Choose a saved search above; its
+          two newest runs are compared at once.
+        </EmptyState>
       ) : isUnread(windows) ? (
-        <NotCompared
+        <FailureNotice
           error={windows.error}
           title="These could not be compared"
-          instead="Choose a saved search above; its two newest runs are compared at once."
           onRetry={() => void windows.refetch()}
         />
       ) : differences === undefined ? (

@@ -38,24 +38,22 @@ type WorthFieldsProps = {
   saved: MileValues;
   programmes: readonly string[];
   onTyped: (typed: Typed) => void;
-  /** What the fare pays for. */
-  label?: string;
 };
 
 /** A cash fare for comparison, the taxes of an award, and the value of a mile of each programme. */
-export function WorthFields({ typed, currency, saved, programmes, onTyped, label }: WorthFieldsProps) {
+export function WorthFields({ typed, currency, saved, programmes, onTyped }: WorthFieldsProps) {
   const travellers = useTravellers();
   return (
     <>
       <MoneyField
-        label={`${label ?? 'Cash fare one way'}, ${currency}`}
+        label={`Cash fare one way, ${currency}`}
         placeholder="none"
         value={typed.fare}
         currency={currency}
         onChange={(fare) => onTyped({ ...typed, fare })}
       />
       <MoneyField
-        label={label === undefined ? `Taxes each, ${currency}` : `Taxes each, both ways, ${currency}`}
+        label={`Taxes each, ${currency}`}
         placeholder="from trip details"
         value={typed.taxes}
         currency={currency}

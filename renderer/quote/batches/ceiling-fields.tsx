@@ -55,7 +55,7 @@ export function SpendingUnder({ ceiling, children }: { ceiling: Amount; children
   if (lines.length === 0) return null;
   return (
     <div className={classes.spending}>
-      <LimitBars label="Spending before and after">
+      <LimitBars>
         {lines.map((line) => (
           <LimitBar key={line.label} {...line} />
         ))}
