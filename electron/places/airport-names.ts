@@ -8,32 +8,6 @@ import type { Airport } from './airport.ts';
 import { citiesOf } from './cities.ts';
 import { isOwnPlacePack, placePack, readAirports } from './place-pack.ts';
 
-/** Parses alternating codes and names. */
-function named(text: string): ReadonlyMap<string, string> {
-  return new Map(text.split(/,\s+/).map((entry) => [entry.slice(0, 3), entry.slice(4)] as const));
-}
-
-/** Common names of airports in cities that have several. */
-const WELL_KNOWN: ReadonlyMap<string, string> = named(
-  `LHR Heathrow, LGW Gatwick, STN Stansted, LTN Luton, LCY London City, SEN Southend, JFK JFK, EWR Newark, LGA LaGuardia,
-  HND Haneda, NRT Narita, CDG Charles de Gaulle, ORY Orly, BVA Beauvais, ORD O’Hare, MDW Midway, IAD Dulles, DCA Reagan,
-  BWI Baltimore, SFO San Francisco, OAK Oakland, SJC San José, LAX Los Angeles, SNA Orange County, BUR Burbank,
-  ONT Ontario, LGB Long Beach, MIA Miami, FLL Fort Lauderdale, PBI West Palm Beach PBI, DJT West Palm Beach, WSI Western Sydney, NMI Navi Mumbai, BOM Mumbai, DXN Noida, DEL Delhi, ALY El Nouzha,
-  KBP Boryspil, IEV Zhuliany, NLU Felipe Ángeles, MEX Mexico City, GOI Goa, GOX Mopa, YIA Yogyakarta, JOG Adisutjipto,
-  NBJ Agostinho Neto, LAD Luanda, UVF Saint Lucia, SLU George Charles, SYD Sydney, HHN Hahn, DFW Dallas–Fort Worth,
-  DAL Love Field, IAH Houston, HOU Houston Hobby, DTW Detroit, YIP Willow Run, YYZ Pearson, YTZ Billy Bishop,
-  YUL Trudeau, YHU Saint-Hubert, FCO Fiumicino, CIA Ciampino, MXP Malpensa, LIN Linate, BGY Bergamo, VCE Marco Polo,
-  TSF Treviso, ARN Arlanda, BMA Bromma, NYO Skavsta, VST Västerås, OSL Gardermoen, TRF Torp, BRU Zaventem, CRL Charleroi,
-  GLA Glasgow, PIK Prestwick, BFS Belfast, BHD Belfast City, KEF Keflavík, RKV Reykjavík City, SVO Sheremetyevo,
-  DME Domodedovo, VKO Vnukovo, ZIA Zhukovsky, OTP Otopeni, BBU Băneasa, IST Istanbul, SAW Sabiha Gökçen, DXB Dubai,
-  DWC Al Maktoum, IKA Imam Khomeini, THR Mehrabad, KIX Kansai, ITM Itami, UKB Kobe, NGO Chubu, NKM Komaki, CTS New Chitose,
-  OKD Okadama, ICN Incheon, GMP Gimpo, PVG Pudong, SHA Hongqiao, PEK Beijing Capital, PKX Daxing, TFU Tianfu,
-  CTU Shuangliu, TPE Taoyuan, TSA Songshan, BKK Suvarnabhumi, DMK Don Mueang, CGK Soekarno–Hatta, HLP Halim,
-  KUL Kuala Lumpur, SZB Subang, MEL Melbourne, AVV Avalon, JNB O. R. Tambo, HLA Lanseria, EZE Ezeiza, AEP Aeroparque,
-  GRU Guarulhos, CGH Congonhas, VCP Viracopos, GIG Galeão, SDU Santos Dumont, CNF Confins, PLU Pampulha, TFS Tenerife South,
-  TFN Tenerife North, SEA Seattle, BFI Boeing Field, MDE Medellín, EOH Olaya Herrera, JRO Kilimanjaro, ARK Arusha`,
-);
-
 /** Words in nearly every airport's name. */
 const COMMON = /\b(airport|international|intl|regional|municipal|metropolitan|aeropuerto|aéroport)\b/giu;
 
@@ -62,6 +36,8 @@ export function airportNames(airports: ReadonlyMap<string, Airport>): AirportNam
   const closed = new Set(
     placePack().airports.flatMap((change) => (change.closed === undefined ? [] : change.code)),
   );
+  // In cities that have several, airports have names that everybody knows.
+  const labels = new Map(placePack().airports.map(({ code, label }) => [code, label] as const));
   const scheduled = [...airports.values()].filter(
     ([code, , , , , , , isScheduled]) => isScheduled === 1 || closed.has(code),
   );
@@ -95,7 +71,7 @@ export function airportNames(airports: ReadonlyMap<string, Airport>): AirportNam
     const area = areaOf.get(code);
     // Without a city code, the city's name means its biggest airport.
     const isTheCity = area === undefined || (area.code === null && area.airports[0] === code);
-    const label = WELL_KNOWN.get(code) ?? (isTheCity ? city : own || `${each.group} ${code}`);
+    const label = labels.get(code) ?? (isTheCity ? city : own || `${each.group} ${code}`);
     return own === '' || own === label ? [code, city, label] : [code, city, label, own];
   });
   const ofAreas = cities.flatMap(({ code, name }): AirportName[] =>

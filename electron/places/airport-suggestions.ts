@@ -9,7 +9,7 @@ import { createCityFinder } from './city-names.ts';
 import { kilometresBetween } from './distance.ts';
 import { type AirportChange, placeNote, placePack } from './place-pack.ts';
 import { createTownFinder, type Town } from './towns.ts';
-import { comparableName, createWordIndex, type IndexEntry } from './word-index.ts';
+import { comparableName, createWordIndex, type IndexEntry, squashed } from './word-index.ts';
 
 export type AirportSuggestion = {
   kind: 'airport' | 'city' | 'region' | 'near';
@@ -267,8 +267,6 @@ function airportsFor({ at, country }: Town, served: readonly Airport[]): string[
 type Names = { own: ReadonlySet<string>; country: readonly string[] };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
-
-const squashed = (plain: string): string => plain.replaceAll(' ', '');
 
 /** Also without spaces: `La Guardia` is LaGuardia. */
 const namesOf = (country: string, ...own: readonly string[]): Names => ({

@@ -1,8 +1,8 @@
 import { withNote } from '#shared/facts/in-use.ts';
 import { plainDate } from '#shared/formats.ts';
 import { type Airline, airlineNote, namesOfAirline } from '#shared/places/airlines.ts';
-import type { Match } from '#shared/places/meant.ts';
-import { comparableName, createWordIndex } from './word-index.ts';
+import { MATCHES, type Match } from '#shared/places/meant.ts';
+import { comparableName, createWordIndex, squashed } from './word-index.ts';
 
 export type CarrierSuggestion = {
   /** The codes that choosing it adds; none where nobody flies under its code any more, and nobody took its flights on. */
@@ -16,15 +16,11 @@ export type CarrierSuggestion = {
 /** Words that an airline's name has beside its own: `Japan Airlines` is also called `Japan`. */
 const COMMON = /^(?:air|airlines?|airways) | (?:air ?lines?|airways|air|aviation)$/gu;
 
-const MATCH_ORDER: readonly Match[] = ['code', 'whole', 'words', 'alike', 'unserved'];
-
 /** How an airline's names fit a typed text, and the name that does. */
 type Fit = { match: Match; by: string };
 
 /** What may be a code: only whole words of a name are meant by it, so that `TWA` is not the beginning of T’way Air. */
 const CODE = /^[A-Z0-9]{2,3}$/u;
-
-const squashed = (plain: string): string => plain.replaceAll(' ', '');
 
 /** Airlines that stopped and whose code another has now. */
 const formerHolders = (line: Airline): Airline[] =>
@@ -102,7 +98,7 @@ export function createCarrierSuggestions(
   };
 
   function suggestionOf({ line, by, match }: { line: Airline } & Fit): Ranked {
-    const rank = MATCH_ORDER.indexOf(match);
+    const rank = MATCHES.indexOf(match);
 
     const { code, name, ended, now, flights = 0 } = line;
     if (ended !== undefined) {
@@ -115,7 +111,7 @@ export function createCarrierSuggestions(
             detail: `${code}, ${over}`,
             match: 'unserved',
             weight: Number.MAX_VALUE,
-            rank: match === 'whole' ? rank : MATCH_ORDER.length,
+            rank: match === 'whole' ? rank : MATCHES.length,
           }
         : {
             rank,
@@ -151,7 +147,7 @@ export function createCarrierSuggestions(
     const isAmbiguous = found.some(({ match }) => match === 'whole');
     for (const each of found)
       if (isAmbiguous && each.match === 'code' && each.codes.join() !== code)
-        Object.assign(each, { match: 'whole', rank: MATCH_ORDER.indexOf('whole') });
+        Object.assign(each, { match: 'whole', rank: MATCHES.indexOf('whole') });
     const asIs: Ranked[] = isCode
       ? [
           {
@@ -160,7 +156,7 @@ export function createCarrierSuggestions(
             detail: 'No airline known by it',
             match: 'unserved',
             weight: 0,
-            rank: MATCH_ORDER.length,
+            rank: MATCHES.length,
           },
         ]
       : [];

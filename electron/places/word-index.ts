@@ -46,6 +46,9 @@ export const comparableName = (name: string): string =>
     .filter((word) => word !== '' && !EMPTY_WORDS.has(word))
     .join(' ');
 
+/** A comparable name without its spaces: `La Guardia` is LaGuardia. */
+export const squashed = (plain: string): string => plain.replaceAll(' ', '');
+
 /** Allowed typing errors: none up to three letters, one up to five, two beyond; swapped letters count as two. */
 const typingErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
 

@@ -121,7 +121,7 @@ export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
 /** Inconsistencies in a run's answers. */
 export const Remarks = ({ remarks }: Pick<RunOfScope, 'remarks'>) =>
   remarks.length > 0 && (
-    <ul className={classes.note} aria-label="What does not fit in the answers">
+    <ul className={`${classes.note} ${classes.problems}`} aria-label="What does not fit in the answers">
       {remarks.map((words) => (
         <li key={words}>{words}</li>
       ))}

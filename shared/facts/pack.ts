@@ -198,6 +198,8 @@ export const PACK_SCHEMAS = {
           ...line,
           code: airport,
           name: name.optional(),
+          /** What it is called without its city: `Heathrow`. */
+          label: name.optional(),
           /** As travellers name it. */
           city: name.optional(),
           country: country.optional(),
