@@ -42,6 +42,14 @@ describe('what is typed for an airline', () => {
     if (found?.match === 'whole') expect(found.detail).toContain(`formerly ${text}`);
   });
 
+  it.each(['Blue Air', 'Jap Airlines', 'Emir Air', 'Alas Air'])(
+    'is none of which a word but the last only begins so: %s',
+    async (text) => {
+      expect(await meant(text)).toBeNull();
+      expect((await suggest(text)).filter(({ match }) => match === 'words')).toEqual([]);
+    },
+  );
+
   it('may be a code that the list lacks, if it is chosen from the list', async () => {
     expect((await suggest('Q0')).at(-1)).toMatchObject({ codes: ['Q0'], match: 'unserved' });
   });

@@ -58,7 +58,7 @@ const FEW = 5;
 export type IndexHit = {
   /** The entry's index in the list. */
   place: number;
-  /** Whether it contains every word as typed. */
+  /** Whether it contains every word as typed, the last of them as the beginning of one. */
   asTyped: boolean;
 };
 
@@ -83,7 +83,12 @@ export function createWordIndex(entries: readonly IndexEntry[]): (text: string) 
   index.addAll(entries.map((entry, id) => ({ id, ...entry })));
   const places = (text: string, combineWith: 'AND' | 'OR', forgiving: boolean): number[] =>
     index
-      .search(text, { combineWith, fuzzy: forgiving ? typingErrors : false })
+      .search(text, {
+        combineWith,
+        fuzzy: forgiving ? typingErrors : false,
+        // Only the last word may be unfinished: Blue Air is no Bluebird Airways.
+        prefix: (_word, place, words) => forgiving || place === words.length - 1,
+      })
       .map((result) => Number(result.id));
   return (text) => {
     const asTyped = new Set(places(text, 'AND', false));
