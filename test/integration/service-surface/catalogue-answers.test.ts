@@ -33,51 +33,24 @@ const cachedPartsOf = (answers: readonly (object | null)[]): unknown[] =>
   answers.map((answer) => ({ ...answer, freshness: null }));
 
 const UNSURE = 'No such Tool found here. There may still be one: ';
-const SURE = 'Not in the catalogue. The catalogue was fresh and complete when it was read.';
 const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
 const NOTHING_LIKE_IT = 'submarine rental';
 
-/** Catalogue state, its wording, and what "not found" then proves. */
+/** Catalogue state, and whether "not found" then proves anything. */
 const STATES: readonly {
   catalogue: ControlledBehaviour['catalogue'];
   status: CatalogueFreshness['status'];
-  setup: string;
-  absence: string;
+  proven: boolean;
 }[] = [
-  { catalogue: { status: 'fresh' }, status: 'fresh', setup: 'Catalogue fresh', absence: SURE },
-  {
-    catalogue: { status: 'fresh', refreshState: 'refreshing' },
-    status: 'fresh',
-    setup: 'Catalogue fresh',
-    absence: SURE,
-  },
-  {
-    catalogue: { status: 'fresh', partialResults: true },
-    status: 'fresh',
-    setup: 'Catalogue fresh',
-    absence: `${UNSURE}the answer was partial.`,
-  },
-  {
-    catalogue: { status: 'stale' },
-    status: 'stale',
-    setup: 'Catalogue stale: some Tools or prices may have changed since',
-    absence: `${UNSURE}the catalogue is stale.`,
-  },
-  {
-    catalogue: { status: 'failed' },
-    status: 'failed',
-    setup: 'Catalogue refresh failed at the service: what is listed may be out of date',
-    absence: `${UNSURE}the last refresh of the catalogue failed.`,
-  },
-  {
-    catalogue: { status: 'absent' },
-    status: 'absent',
-    setup: 'The service has no catalogue yet: nothing can be found or ruled out',
-    absence: `${UNSURE}the service has no catalogue yet.`,
-  },
+  { catalogue: { status: 'fresh' }, status: 'fresh', proven: true },
+  { catalogue: { status: 'fresh', refreshState: 'refreshing' }, status: 'fresh', proven: true },
+  { catalogue: { status: 'fresh', partialResults: true }, status: 'fresh', proven: false },
+  { catalogue: { status: 'stale' }, status: 'stale', proven: false },
+  { catalogue: { status: 'failed' }, status: 'failed', proven: false },
+  { catalogue: { status: 'absent' }, status: 'absent', proven: false },
 ];
 
-describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, setup, absence }) => {
+describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, proven }) => {
   beforeEach(() => market.control.behave({ catalogue }).then(() => undefined));
 
   test('is shown as such in the frame and in the checklist, and stored with the time of reading', async () => {
@@ -90,35 +63,23 @@ describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, se
     const { items } = await product.handlers.status.setup({ refresh: false });
     expect(items.find(({ id }) => id === 'catalogue')).toMatchObject({
       state: status === 'fresh' ? 'met' : 'unmet',
-      detail: setup,
-      remedy: status === 'fresh' ? '' : expect.stringContaining('Nothing to do here'),
+      remedy: status === 'fresh' ? '' : expect.stringMatching(/./),
     });
   });
 
   test('makes a search without a match state exactly what that proves (§1.4)', async () => {
     const found = await search(NOTHING_LIKE_IT);
-    expect(found).toMatchObject({ items: [], absence: { proven: absence === SURE, words: absence } });
-    const cached = await search(NOTHING_LIKE_IT, 'cached');
-    expect(cached?.absence).toEqual({
-      proven: false,
-      words: `${UNSURE}this is a cached copy of the catalogue.`,
-    });
+    expect(found).toMatchObject({ items: [], absence: { proven } });
+    expect(found?.absence?.words.startsWith(UNSURE)).toBe(!proven);
+    expect((await search(NOTHING_LIKE_IT, 'cached'))?.absence?.proven).toBe(false);
   });
 
   test('makes a Tool that is not found state the same, described or compared', async () => {
     const page = await describeTool(NOWHERE);
-    expect(page).toMatchObject({
-      posture: { state: 'not_found', words: 'The service did not find it.' },
-      absence: { words: absence },
-    });
+    expect(page).toMatchObject({ posture: { state: 'not_found' }, absence: { proven } });
     const compared = await compare([NOWHERE]);
     expect(compared?.missing).toEqual([NOWHERE]);
-    // A comparison that the service could not make proves even less.
-    expect(compared?.absence).toEqual(
-      status === 'absent'
-        ? { proven: false, words: expect.stringContaining(UNSURE) }
-        : { proven: absence === SURE, words: absence },
-    );
+    expect(compared?.absence?.proven).toBe(proven);
   });
 });
 
@@ -166,17 +127,10 @@ test('an unreadable freshness when nothing was found leaves it unproven', async 
   });
 });
 
-/** `unavailable` and its reasons, and unknown kinds: the notice, for each kind of request. */
-const UNANSWERED = [
-  ['query_invalid', 'The service could not make sense of the query.'],
-  ['source_unavailable', 'The service cannot reach its catalogue at the moment.'],
-  ['source_capacity_exceeded', 'The service has too much to do at the moment.'],
-  ['reason_never_seen', 'The service could not answer: “reason_never_seen”.'],
-] as const;
-
-test.each(UNANSWERED)(
+test.each(['query_invalid', 'source_unavailable', 'source_capacity_exceeded', 'reason_never_seen'])(
   'unavailable because of %s is reported for list, search and compare, proves nothing, and keeps what is stored',
-  async (reason, notice) => {
+  async (reason) => {
+    const notice = expect.stringMatching(reason === 'reason_never_seen' ? /reason_never_seen/ : /./);
     const [first] = (await list())?.items ?? [];
     const toolRefs = [first?.toolRef ?? ''];
     await search('award seats');
@@ -226,20 +180,16 @@ test('an answer without the kind that it declares is not understood', async () =
   expect(await describeTool(first?.toolRef ?? '')).toMatchObject({ posture: { state: 'unknown' } });
 });
 
-/** Why a found Tool cannot be called, and what the user is told. */
+/** Why a found Tool cannot be called. */
 const REASONS = [
-  ['setup_required', 'needs_setup', 'Needs setup at the service before it can be called.'],
-  ['inspection_required', 'unavailable', 'The service has to inspect it before it can be called.'],
-  ['temporarily_unavailable', 'unavailable', 'Unavailable for the time being.'],
-  ['readiness_expired', 'unavailable', 'The service has not confirmed lately that it is ready.'],
-  ['publisher_withdrew', 'unavailable', 'Its publisher has withdrawn it.'],
-  ['under_review', 'unavailable', 'Under review at the service.'],
-  [
-    'updated_terms_require_review',
-    'needs_setup',
-    'Its terms have changed and have to be reviewed at the service before it can be called.',
-  ],
-  ['not_supported_by_ae', 'unavailable', 'The service lists it but does not call it.'],
+  ['setup_required', 'needs_setup'],
+  ['inspection_required', 'unavailable'],
+  ['temporarily_unavailable', 'unavailable'],
+  ['readiness_expired', 'unavailable'],
+  ['publisher_withdrew', 'unavailable'],
+  ['under_review', 'unavailable'],
+  ['updated_terms_require_review', 'needs_setup'],
+  ['not_supported_by_ae', 'unavailable'],
 ] as const;
 
 const AWARD = 'get.awardatlas.api-awards-search';
@@ -251,11 +201,14 @@ async function awardRef(): Promise<string> {
 
 test.each(REASONS)(
   'a Tool that is %s is described in those terms, on its page, on Search and offline, and cannot be quoted',
-  async (posture, state, words) => {
+  async (posture, state) => {
     await market.control.behave({ tools: { [AWARD]: { posture } } });
     const toolRef = await awardRef();
-    const shown = { state, reason: posture, words };
-    expect(await describeTool(toolRef)).toMatchObject({ posture: shown, absence: null });
+    const page = await describeTool(toolRef);
+    expect(page).toMatchObject({ posture: { state, reason: posture }, absence: null });
+    const { posture: shown } = page as { posture: { words: string } };
+    expect(shown.words).not.toContain(posture);
+    const { words } = shown;
     expect(await describeTool(toolRef, 'cached')).toMatchObject({ posture: shown });
     const { tools } = await product.handlers.awards.tools({ refresh: true });
     expect(tools).toEqual([expect.objectContaining({ posture: shown })]);
@@ -283,10 +236,10 @@ test('an unknown reason is repeated as the service’s word, and the Tool counts
     kind: 'replace_body',
     body: { kind: 'unavailable', reason: 'moon_phase', toolRef },
   });
-  expect((await describeTool(toolRef))?.posture).toEqual({
+  expect((await describeTool(toolRef))?.posture).toMatchObject({
     state: 'unavailable',
     reason: 'moon_phase',
-    words: 'Unavailable: the service says “moon_phase”.',
+    words: expect.stringContaining('moon_phase'),
   });
 });
 
