@@ -72,6 +72,17 @@ export const stateOf = (
   airport: number,
 ): number => (day - start) * world.airports.length + airport;
 
+const columns = (places: Int32Array) => ({
+  places,
+  departs: new Int32Array(places.length),
+  lands: new Int32Array(places.length),
+  programme: new Uint16Array(places.length),
+  miles: new Float64Array(places.length),
+  first: new Float64Array(places.length),
+  second: new Float64Array(places.length),
+  third: new Float64Array(places.length),
+});
+
 /** The columns of some candidates of a leg. */
 export function fieldLeg(
   { world, start }: Pick<Field, 'world' | 'start'>,
@@ -80,16 +91,7 @@ export function fieldLeg(
   weights: Weights,
 ): FieldLeg {
   const size = places.length;
-  const field = {
-    places,
-    departs: new Int32Array(size),
-    lands: new Int32Array(size),
-    programme: new Uint16Array(size),
-    miles: new Float64Array(size),
-    first: new Float64Array(size),
-    second: new Float64Array(size),
-    third: new Float64Array(size),
-  };
+  const field = columns(places);
   const candidates = world.legs[leg];
   if (candidates === undefined) return field;
   const airports = world.airports.length;
@@ -110,16 +112,7 @@ export function fieldLeg(
 /** Some of a leg's candidates, by where they stand in its columns. */
 export function someOf(leg: FieldLeg, some: Int32Array): FieldLeg {
   const size = some.length;
-  const field = {
-    places: new Int32Array(size),
-    departs: new Int32Array(size),
-    lands: new Int32Array(size),
-    programme: new Uint16Array(size),
-    miles: new Float64Array(size),
-    first: new Float64Array(size),
-    second: new Float64Array(size),
-    third: new Float64Array(size),
-  };
+  const field = columns(new Int32Array(size));
   for (let to = 0; to < size; to++) {
     const at = some[to] ?? 0;
     field.places[to] = leg.places[at] ?? 0;

@@ -234,23 +234,8 @@ function offersOf(
   }
   const perRouteDay = context.rowsPerDay(coverage, cabinName);
   const rest = restsBeside(trip, leg);
-  const make = (origins: readonly string[], destinations: readonly string[], first: number, last: number) =>
-    offerFor({
-      context,
-      best,
-      cabin,
-      leg,
-      origins,
-      destinations,
-      first,
-      last,
-      routes,
-      perRouteDay,
-      rest,
-      trip,
-      near,
-    });
-  const ends: (readonly [readonly string[], readonly string[]])[] = [];
+  const searched: Searched = { context, best, cabin, leg, routes, perRouteDay, rest, trip, near };
+  const ends: Pair<readonly string[]>[] = [];
   const origins = near?.end === 'origin' ? [near.code] : subject.origins;
   const destinations = near?.end === 'destination' ? [near.code] : subject.destinations;
   ends.push([origins, destinations]);
@@ -264,11 +249,11 @@ function offersOf(
   return ends.flatMap(([some, others]) => {
     const rows = (perRouteDay ?? 0) * some.length * others.length;
     const span = rows === 0 ? days : Math.max(1, Math.min(days, Math.floor(TAKE_MAX / rows)));
-    const parts = [[from, from + days - 1] as const];
+    const parts: Pair<number>[] = [[from, from + days - 1]];
     const length = span < days ? span : Math.ceil(days / 2);
     for (let start = 0; start < days; start += length)
       parts.push([from + start, from + Math.min(days, start + length) - 1]);
-    return parts.flatMap(([first, last]) => make(some, others, first, last) ?? []);
+    return parts.flatMap((days) => offerFor(searched, [some, others], days) ?? []);
   });
 }
 
@@ -302,15 +287,14 @@ function restsBeside(
   };
 }
 
-type OfferRequest = {
+type Pair<Value> = readonly [from: Value, to: Value];
+
+/** A leg in one cabin, and what its searches are valued by. */
+type Searched = {
   context: AdviceContext;
   best: Best;
   cabin: number;
   leg: number;
-  origins: readonly string[];
-  destinations: readonly string[];
-  first: number;
-  last: number;
   routes: ReadonlyMap<string, RouteDays>;
   perRouteDay: number | null;
   rest: (day: number, origin: string, destination: string) => Rest;
@@ -319,21 +303,11 @@ type OfferRequest = {
 };
 
 /** What one search would read; null where all of it was read lately. Days at both ends that are fresh are left out. */
-function offerFor({
-  context,
-  best,
-  cabin,
-  leg,
-  origins,
-  destinations,
-  first,
-  last,
-  routes,
-  perRouteDay,
-  rest,
-  trip,
-  near,
-}: OfferRequest): LegOffer | null {
+function offerFor(
+  { context, best, cabin, leg, routes, perRouteDay, rest, trip, near }: Searched,
+  [origins, destinations]: Pair<readonly string[]>,
+  [first, last]: Pair<number>,
+): LegOffer | null {
   const { now, perPage } = context;
   const hasPlan = best.rank < Number.POSITIVE_INFINITY;
   const start = trip.coverage(leg).from;

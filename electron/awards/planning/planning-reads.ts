@@ -77,18 +77,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
     const { world, worth } = trip;
     const weights = world.legs.map((leg) => weightsOf(leg, 'cheapest', worth, request.now));
     const found = bestOfKind(requestOf(trip, request), (means) => bestPlan({ world, weights, means }));
-    if (found === null) return null;
-    const needs = needsOf(trip, found.choice);
-    const [rank] = found.weight;
-    return {
-      isShort: !found.paid && !trip.payer.isEmpty,
-      unstated: unstatedIn(rank),
-      cabins: cabinsIn(rank),
-      versions: found.choice.map((place, leg) => world.legs[leg]?.id[place] ?? 0),
-      miles: needs.reduce((sum, { miles }) => sum + miles, 0),
-      value: worthAll(trip, needs, knownTaxes(trip, found.choice)),
-      payment: found.paid ? paymentOf(trip.purses, needs) : null,
-    };
+    return found === null ? null : costOf(trip, found);
   }
 
   /** One change planned again over what is stored, against the best plan as it is. */
@@ -140,16 +129,14 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
         bestPlan({ world: trip.world, weights, means, places: affordablePlaces(trip.world, means, places) }),
     );
     if (found === null) return null;
-    const needs = needsOf(trip, found.choice);
-    const value = worthAll(trip, needs, knownTaxes(trip, found.choice));
-    const [rank] = found.weight;
+    const one = costOf(trip, found);
     return {
       ...others,
-      isShort: others.isShort || (!found.paid && !trip.payer.isEmpty),
-      unstated: Math.max(others.unstated, unstatedIn(rank)),
-      cabins: Math.max(others.cabins, cabinsIn(rank)),
-      miles: others.miles + needs.reduce((sum, { miles }) => sum + miles, 0),
-      value: value === null || others.value === null ? null : addAmounts(others.value, value),
+      isShort: others.isShort || one.isShort,
+      unstated: Math.max(others.unstated, one.unstated),
+      cabins: Math.max(others.cabins, one.cabins),
+      miles: others.miles + one.miles,
+      value: one.value === null || others.value === null ? null : addAmounts(others.value, one.value),
     };
   }
 
@@ -201,6 +188,23 @@ type Cheapest = {
   unstated: number;
   cabins: number;
 };
+
+/** What a plan costs all travellers. */
+function costOf(
+  trip: TripWorld,
+  { choice, weight: [rank], paid }: NonNullable<ReturnType<typeof bestOfKind>>,
+): Cheapest {
+  const needs = needsOf(trip, choice);
+  return {
+    isShort: !paid && !trip.payer.isEmpty,
+    unstated: unstatedIn(rank),
+    cabins: cabinsIn(rank),
+    versions: choice.map((place, leg) => trip.world.legs[leg]?.id[place] ?? 0),
+    miles: needs.reduce((sum, { miles }) => sum + miles, 0),
+    value: worthAll(trip, needs, knownTaxes(trip, choice)),
+    payment: paid ? paymentOf(trip.purses, needs) : null,
+  };
+}
 
 const worseIn = (plan: Cheapest, base: Cheapest | null): WhatIfLine['worse'] => [
   ...(plan.isShort && base?.isShort !== true ? ['short' as const] : []),

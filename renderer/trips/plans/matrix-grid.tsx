@@ -12,38 +12,23 @@ import classes from './plans.module.css';
 
 type MatrixGridProps = { matrix: Matrix; onPair: (cell: MatrixCell, out: string, back: string) => void };
 
-/** Where arrow keys, Home and End lead from a cell; null for other keys. */
-function movedCell(row: number, column: number, key: string, rows: number, columns: number) {
-  const at = (nextRow: number, nextColumn: number) => ({
-    row: Math.min(Math.max(nextRow, 0), rows - 1),
-    column: Math.min(Math.max(nextColumn, 0), columns - 1),
-  });
-  switch (key) {
-    case 'ArrowUp':
-      return at(row - 1, column);
-    case 'ArrowDown':
-      return at(row + 1, column);
-    case 'ArrowLeft':
-      return at(row, column - 1);
-    case 'ArrowRight':
-      return at(row, column + 1);
-    case 'Home':
-      return at(row, 0);
-    case 'End':
-      return at(row, columns - 1);
-    default:
-      return null;
-  }
-}
+/** Rows and columns that a key leads on by. */
+const MOVES = new Map<string, readonly [rows: number, columns: number]>([
+  ['ArrowUp', [-1, 0]],
+  ['ArrowDown', [1, 0]],
+  ['ArrowLeft', [0, -1]],
+  ['ArrowRight', [0, 1]],
+  ['Home', [0, Number.NEGATIVE_INFINITY]],
+  ['End', [0, Number.POSITIVE_INFINITY]],
+]);
+
+const within = (place: number, count: number): number => Math.min(Math.max(place, 0), count - 1);
 
 /** Outbound days by return days: one stop for Tab, arrow keys within, Enter or Space to choose a pair. */
 export function MatrixGrid({ matrix: { outbound, back, cells }, onPair }: MatrixGridProps) {
   const grid = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState({ row: 0, column: 0 });
-  const current = {
-    row: Math.min(chosen.row, outbound.length - 1),
-    column: Math.min(chosen.column, back.length - 1),
-  };
+  const current = { row: within(chosen.row, outbound.length), column: within(chosen.column, back.length) };
   const sorted = cells
     .flat()
     .flatMap((cell) => (cell === null || cell.miles === null ? [] : [cell.miles]))
@@ -63,9 +48,10 @@ export function MatrixGrid({ matrix: { outbound, back, cells }, onPair }: Matrix
       choose(row, column);
       return;
     }
-    const next = movedCell(row, column, event.key, outbound.length, back.length);
-    if (next === null) return;
+    const by = MOVES.get(event.key);
+    if (by === undefined) return;
     event.preventDefault();
+    const next = { row: within(row + by[0], outbound.length), column: within(column + by[1], back.length) };
     setChosen(next);
     grid.current
       ?.querySelector<HTMLElement>(`[data-row="${next.row}"][data-column="${next.column}"]`)
