@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayLabel, dayStates, dayTitle, type ShownDay } from './calendar-days.ts';
+import { dayLabel, dayStates, dayTitle, placeNames, type ShownDay } from './calendar-days.ts';
 
 const day = (date: string, withSpace: number, miles: number | null = null): ShownDay => ({
   date,
@@ -33,6 +33,22 @@ describe('the days of the calendar', () => {
     );
     expect(states.get('2027-03-01')).toEqual({ kind: 'filtered' });
     expect(states.get('2027-03-02')).toEqual({ kind: 'none', records: 4 });
+  });
+
+  it('name the place where they are of several, and none where all are of one', () => {
+    const of = (...pairs: [origin: string, destination: string][]) => {
+      const days = pairs.map(([origin, destination]) => ({
+        ...day('2027-03-01', 1, 5),
+        origin,
+        destination,
+      }));
+      return days.map(placeNames(days));
+    };
+    expect(of(['JFK', 'LHR'], ['EWR', 'LGW'])).toEqual(['', '']);
+    expect(of(['JFK', 'LHR'], ['JFK', 'CDG'])).toEqual(['London', 'Paris']);
+    expect(of(['JFK', 'LHR'], ['BOS', 'LHR'])).toEqual(['from New York', 'from Boston']);
+    expect(of(['JFK', 'LHR'], ['BOS', 'CDG'])).toEqual(['JFK → LHR', 'BOS → CDG']);
+    expect(placeNames([day('2027-03-01', 0)])(day('2027-03-01', 0))).toBe('');
   });
 
   it('state that a seat count is not given instead of showing none', () => {
