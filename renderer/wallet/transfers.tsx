@@ -68,8 +68,8 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
         </Button>
       </div>
       <p className={classes.about} data-stale={today > transferTable().until || undefined}>
-        {tableLabel(today)}. Check a line with its bank before you move points. What no good source confirms
-        does not count until you save it as yours.
+        {tableLabel(today, transfers.filter((line) => isPast(line, today)).length)}. Check a line with its
+        bank before you move points. What no good source confirms does not count until you save it as yours.
       </p>
       <details className={classes.source}>
         <summary>Where these come from</summary>
@@ -144,7 +144,10 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
                   </Table.Td>
                   <Table.Td title={line.facts?.source} data-stale={isPast(line, today) || undefined}>
                     {line.facts !== null ? (
-                      plainDate(line.facts.asOf)
+                      <>
+                        {plainDate(line.facts.asOf)}
+                        {isPast(line, today) && <div className={classes.detail}>past its date</div>}
+                      </>
                     ) : line.changedAt === null ? null : (
                       <>
                         Yours, <Ago at={line.changedAt} />

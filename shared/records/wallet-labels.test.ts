@@ -95,8 +95,10 @@ describe('a fact past its date', () => {
   const past = { transfers: [line('citi', 'flyingblue', { facts: facts({ until: '2026-11-25' }) })] };
 
   it('is said of the pack with both its days', () => {
-    expect(tableLabel('2027-03-25')).toMatch(/^As of .+ 2026, good until 25 Mar 2027$/);
-    expect(tableLabel('2027-03-26')).toMatch(/^As of .+ 2026, past its date since 25 Mar 2027$/);
+    expect(tableLabel('2027-03-25', 0)).toMatch(/^As of .+ 2026, good until 25 Mar 2027$/);
+    // Never good where some of its lines are not.
+    expect(tableLabel('2027-03-25', 40)).toMatch(/good until .+ but for 40 lines/u);
+    expect(tableLabel('2027-03-26', 40)).toMatch(/^As of .+ 2026, past its date since 25 Mar 2027$/);
   });
 
   it('is mentioned wherever an answer uses it, line by line', () => {

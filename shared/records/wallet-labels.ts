@@ -167,12 +167,17 @@ export function paidForLabel(
   }
 }
 
-/** Until when the transfers of the pack are to be relied on, or since when they are past their date. */
-export function tableLabel(today: CalendarDate): string {
+/**
+ * Until when the transfers of the pack are to be relied on, or since when they are past their date.
+ * @param past how many of its lines are past their own date
+ */
+export function tableLabel(today: CalendarDate, past: number): string {
   const { asOf, until } = transferTable();
-  return today > until
-    ? `As of ${plainDate(asOf)}, past its date since ${plainDate(until)}`
-    : `As of ${plainDate(asOf)}, good until ${plainDate(until)}`;
+  if (today > until) return `As of ${plainDate(asOf)}, past its date since ${plainDate(until)}`;
+  const good = `As of ${plainDate(asOf)}, good until ${plainDate(until)}`;
+  return past === 0
+    ? good
+    : `${good} but for ${plural(past, 'line')} past ${past === 1 ? 'its' : 'their'} date`;
 }
 
 /**
