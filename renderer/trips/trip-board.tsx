@@ -24,7 +24,6 @@ import { BookedFlights } from './booked-flights.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { begun, itemName, removedMessage } from './item-name.ts';
 import { PlansHalf } from './plans/plans-half.tsx';
-import { TripCost } from './trip-cost.tsx';
 import { TripForm } from './trip-form.tsx';
 import { tripDays } from './trip-list.tsx';
 import classes from './trips.module.css';
@@ -71,7 +70,6 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
       {trip.question !== null && <h3 className={classes.boardHead}>Board</h3>}
       <AddToBoard tripId={tripId} />
       <Board trip={trip} items={items} />
-      {trip.question === null && <TripCost items={items} />}
       {items.some(({ kind }) => kind === 'record') && <BeforeTransfer />}
     </>
   );
