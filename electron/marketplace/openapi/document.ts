@@ -190,7 +190,7 @@ function readOperation(place: Place): ApiOperation {
     summary: text(operation.summary) ?? text(operation.description)?.slice(0, 200) ?? '',
     deprecated: flag(operation.deprecated) ?? false,
     isPublic: isPublic(root, operation, saysSecurity),
-    saysReadOnly: ['x-read-only', 'x-readonly', 'x-safe'].some((name) => operation[name] === true),
+    saysReadOnly: operation['x-read-only'] === true,
     parameters,
     body,
     answers: answersOf(root, operation.responses),
