@@ -8,8 +8,8 @@ const ANSWERS: Readonly<Record<string, string>> = {
   DATA: '354 a\r\n',
 };
 let [repeated, at] = ['\n', 'greeting'];
-process.on('message', (told: { repeated: string; at: string }) => {
-  ({ repeated, at } = told);
+process.on('message', (given: { repeated: string; at: string }) => {
+  ({ repeated, at } = given);
 });
 
 const server = createServer((socket) => {
