@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { missingForKeychain as missing, UNLOCKED } from '../../support/keychain-session.ts';
+import { startHttpReceiver } from '../../support/receivers.ts';
 import { root } from './command.ts';
 
 const run = promisify(execFile);
@@ -76,6 +77,31 @@ describe('the keychain of the system', () => {
         'No key is stored for https://market.example.',
         'clean',
       ]);
+    },
+  );
+
+  it.skipIf(missing.length > 0)(
+    'holds the secret of a channel that is set up from a terminal, with a test that arrives, and no file does',
+    async () => {
+      const receiver = await startHttpReceiver();
+      const channel = `${node(join(root, 'out/main/channel.js'))} webhook --address ${receiver.url}/notices --data-dir data`;
+      const secret = 'aSecretThatSignsWhatIsSent0';
+      const words = await inSession(
+        [
+          UNLOCKED,
+          `printf '${secret}\\n' | ${channel} 2>&1 | grep -o 'Add --yes to allow it'`,
+          `printf '${secret}\\n' | ${channel} --yes`,
+          `grep -rlq '${secret}' data && echo FOUND || echo clean`,
+        ],
+        { bus: true },
+      );
+      expect(words.split('\n')).toEqual([
+        'Add --yes to allow it',
+        'The test was sent, and the channel is on.',
+        'clean',
+      ]);
+      expect(receiver.received).toHaveLength(1);
+      await receiver.close();
     },
   );
 
