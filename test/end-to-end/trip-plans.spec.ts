@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
+import type { TripFile } from '#shared/contract/trips.ts';
 import { expect, test } from './milepost.ts';
-import { buyRequest } from './purchase-steps.ts';
+import { ask, buyRequest } from './purchase-steps.ts';
 import { findRecords } from './running-marketplace.ts';
 import {
   expectSoundAtBothSizes,
@@ -192,6 +193,21 @@ test('a family of four flies into one city and home from another, and needs a se
   // The whole plan in one press; its price is watched.
   await page.getByRole('button', { name: 'Save plan 1' }).click();
   await expect(page.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(2);
+  // As somebody else gets it: what is wanted, and the flights as they are.
+  const [mine] = await ask<{ tripId: string }[]>(page, 'trips', 'list');
+  const file = await ask<TripFile>(page, 'trips', 'file', { tripId: mine?.tripId });
+  const { title, starts, ends, question, flights, links } = file;
+  const text = { title: `${title} again`, notes: '', starts, ends, question };
+  const again = await ask<{ tripId: string }>(page, 'trips', 'create', {
+    ...text,
+    board: { flights, links },
+  });
+  const { items } = await ask<{ items: object[] }>(page, 'trips', 'show', { tripId: again.tripId });
+  expect(items).toMatchObject(
+    flights.map(({ chosen }) => ({ chosen, standing: { state: 'not_run_again' } })),
+  );
+  expect(items).toHaveLength(2);
+  await ask(page, 'trips', 'remove', { tripId: again.tripId });
   await page.getByRole('button', { name: 'Watch plan 1' }).click();
   await expect(page.getByText(/Watched since/)).toContainText('Unchanged.');
   await findRecords(marketplace, [
