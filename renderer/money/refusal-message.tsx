@@ -1,8 +1,7 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Alert, List, Text } from '@mantine/core';
 import { IconHandStop } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
-import { waitLabel } from '#shared/formats.ts';
+import { WayOn } from '../ui/failure-notice.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { wordsBeyondState } from './purchase-messages.ts';
 
@@ -14,19 +13,7 @@ export function RefusalMessage({ purchase, title }: { purchase: Purchase; title:
       <Text size="sm" c="var(--mantine-color-text)">
         {wordsBeyondState(purchase)}
       </Text>
-      {refusal !== null &&
-        /^(?:unauthenticated|permission_denied|no_key|key_unread)$/iu.test(refusal.code) && (
-          <Text size="sm" mt={4}>
-            <Anchor component={Link} href="/settings/marketplace/key" inherit>
-              Open the key in Settings
-            </Anchor>
-          </Text>
-        )}
-      {refusal?.retryAfterMs !== null && refusal?.retryAfterMs !== undefined && (
-        <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          The service asks to wait {waitLabel(refusal.retryAfterMs)}.
-        </Text>
-      )}
+      {refusal !== null && <WayOn {...refusal} />}
       {refusal && refusal.requiredActions.length > 0 && (
         <>
           <Text size="sm" fw={600} mt="sm" c="var(--mantine-color-text)">

@@ -84,6 +84,24 @@ const OF_KEY: ReadonlySet<string> = new Set([
   'scope_missing',
 ]);
 
+/** Where a failure by the key is mended, and how long the service asked to wait. */
+export const WayOn = ({ code, retryAfterMs }: { code: string; retryAfterMs: number | null }) => (
+  <>
+    {OF_KEY.has(code.toLowerCase()) && (
+      <Text size="sm" mt={4}>
+        <Anchor component={Link} href="/settings/marketplace/key" inherit>
+          Open the key in Settings
+        </Anchor>
+      </Text>
+    )}
+    {retryAfterMs !== null && (
+      <Text size="sm" mt={4} c="var(--mantine-color-text)">
+        The service asks to wait {waitLabel(retryAfterMs)}.
+      </Text>
+    )}
+  </>
+);
+
 /** A failure in our words; the service's own code and text as data; its request id to copy (§7.2). */
 export function FailureNotice({ error, title, onRetry, children }: FailureNoticeProps) {
   const failure = failureOf(error);
@@ -99,18 +117,7 @@ export function FailureNotice({ error, title, onRetry, children }: FailureNotice
       <Text size="sm" c="var(--mantine-color-text)">
         {failure.message}
       </Text>
-      {OF_KEY.has(failure.code) && (
-        <Text size="sm" mt={4}>
-          <Anchor component={Link} href="/settings/marketplace/key" inherit>
-            Open the key in Settings
-          </Anchor>
-        </Text>
-      )}
-      {failure.retryAfterMs !== undefined && (
-        <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          The service asks to wait {waitLabel(failure.retryAfterMs)}.
-        </Text>
-      )}
+      <WayOn code={failure.code} retryAfterMs={failure.retryAfterMs ?? null} />
       {(failure.service?.code || failure.service?.text) && (
         <Text size="xs" mt={6} c="dimmed">
           The service said:{' '}

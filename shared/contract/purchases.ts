@@ -82,6 +82,14 @@ const receiptSchema = z.object({
   words: z.string(),
 });
 
+export const refusalSchema = z.object({
+  code: z.string(),
+  words: z.string(),
+  retryable: z.boolean(),
+  retryAfterMs: z.number().nullable(),
+  requiredActions: z.array(z.object({ title: z.string(), description: z.string() })),
+});
+
 const purchaseSchema = purchaseSummarySchema.extend({
   providerName: z.string().nullable(),
   /** The request as the user made it. */
@@ -90,15 +98,7 @@ const purchaseSchema = purchaseSummarySchema.extend({
   /** The previous quote of the same request, so that the sheet can show a difference; null where there is none. */
   priceBefore: amountSchema.nullable(),
   /** Why there is no quote or no Call: code, words and what the service advises next. */
-  refusal: z
-    .object({
-      code: z.string(),
-      words: z.string(),
-      retryable: z.boolean(),
-      retryAfterMs: z.number().nullable(),
-      requiredActions: z.array(z.object({ title: z.string(), description: z.string() })),
-    })
-    .nullable(),
+  refusal: refusalSchema.nullable(),
   /** What data is sent, and to whom, from the Tool's description. */
   dataUse: z.array(z.string()),
   effects: z.array(z.string()),

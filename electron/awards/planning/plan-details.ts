@@ -9,8 +9,8 @@ import { oddsOfAll } from '#shared/planning/odds.ts';
 import type { Need } from '#shared/planning/paying.ts';
 import { paymentOf, shortOf } from '#shared/planning/payment.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
-import { type Reader, sql } from '../../storage/sql.ts';
-import { storedItineraries } from '../itineraries/stored-itinerary.ts';
+import type { Reader } from '../../storage/sql.ts';
+import { itinerariesOf } from '../itineraries/stored-itinerary.ts';
 import { rowsOf } from '../query/row.ts';
 import { newestPlace } from '../query/selection-snapshot.ts';
 import type { OddsReader } from './leg-odds.ts';
@@ -82,13 +82,9 @@ export const needsOf = ({ world }: Pick<TripWorld, 'world'>, choice: readonly nu
 
 /** The ways to fly a version that have few enough stops. */
 const waysOf = (reader: Reader, versionId: number, stopsMax: number | null): Itinerary[] =>
-  storedItineraries(
-    reader
-      .all<{ content: string }>(
-        sql('SELECT content FROM award_itineraries WHERE version_id = ? ORDER BY place', versionId),
-      )
-      .map(({ content }) => content),
-  ).filter(({ stops }) => stopsMax === null || (stops !== null && stops <= stopsMax));
+  itinerariesOf(reader, versionId).filter(
+    ({ stops }) => stopsMax === null || (stops !== null && stops <= stopsMax),
+  );
 
 const shortestOf = (ways: readonly Itinerary[]): Itinerary | undefined =>
   ways.filter(({ minutes }) => minutes !== null).toSorted((a, b) => (a.minutes ?? 0) - (b.minutes ?? 0))[0] ??

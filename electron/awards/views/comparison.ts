@@ -17,7 +17,7 @@ import type { Amount } from '#shared/money.ts';
 import { leastTaxes } from '#shared/records/itineraries-summary.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
-import { storedItineraries } from '../itineraries/stored-itinerary.ts';
+import { itinerariesOf } from '../itineraries/stored-itinerary.ts';
 import { conditions } from '../query/filter.ts';
 import { standingOfVersion } from '../query/row.ts';
 import { sourceOf } from '../query/source.ts';
@@ -208,16 +208,7 @@ function figuresIn(
 }
 
 /** The taxes that trip details state of a version, the least in each currency. */
-const taxesOf = (reader: Reader, versionId: number): Amount[] =>
-  leastTaxes(
-    storedItineraries(
-      reader
-        .all<{ content: string }>(
-          sql('SELECT content FROM award_itineraries WHERE version_id = ? ORDER BY place', versionId),
-        )
-        .map(({ content }) => content),
-    ),
-  );
+const taxesOf = (reader: Reader, versionId: number): Amount[] => leastTaxes(itinerariesOf(reader, versionId));
 
 type Group = {
   programme: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalSchema } from '#shared/contract/purchases.ts';
 import { amountSchema } from '#shared/money.ts';
 import { isUnresolved, PURCHASE_STATES } from '#shared/purchase/state.ts';
 
@@ -11,17 +12,7 @@ const refusalText = z
   .string()
   .nullable()
   .transform((text) => (text === null ? null : JSON.parse(text)))
-  .pipe(
-    z
-      .object({
-        code: z.string(),
-        words: z.string(),
-        retryable: z.boolean(),
-        retryAfterMs: z.number().nullable(),
-        requiredActions: z.array(z.object({ title: z.string(), description: z.string() })),
-      })
-      .nullable(),
-  );
+  .pipe(refusalSchema.nullable());
 
 /**
  * Validates what counts under the limits, so that a manipulated file cannot make space in them. A demo purchase must
