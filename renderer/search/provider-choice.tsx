@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { z } from 'zod';
+import { TAKE_MAX } from '#shared/award-search/request.ts';
 import type { awardToolSchema } from '#shared/contract/awards.ts';
 import { amountLabel } from '#shared/money.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
@@ -28,6 +29,10 @@ type ProviderChoiceProps = {
   /** What the search may cost. */
   children: ReactNode;
 };
+
+/** Without the page size that nobody typed: another form has a limit and a default of its own. */
+const typedOf = ({ take, ...others }: Readonly<Record<string, unknown>>) =>
+  take === TAKE_MAX ? others : { ...others, take };
 
 const priceLabel = (tool: AwardTool): string =>
   tool.price ? `${amountLabel(tool.price)} per page` : (tool.tool.priceLabel ?? 'price not listed');
@@ -82,7 +87,12 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose, chil
       {chosen.drift && (
         <Suspense fallback={null}>
           <DriftNotice drift={chosen.drift}>
-            <Button component={Link} href={toolUsePath(chosen.tool.toolRef, request)} size="xs" mt="sm">
+            <Button
+              component={Link}
+              href={toolUsePath(chosen.tool.toolRef, typedOf(request))}
+              size="xs"
+              mt="sm"
+            >
               Open its own form
             </Button>
           </DriftNotice>

@@ -169,6 +169,11 @@ function DepartureWidget(props: WidgetProps) {
   );
 }
 
+/** What is needed stays chosen when it is chosen again. */
+const Choice = theme.widgets?.SelectWidget as ComponentType<WidgetProps> | undefined;
+const SelectWidget = (props: WidgetProps) =>
+  Choice && <Choice {...props} options={{ ...props.options, allowDeselect: !props.required }} />;
+
 function AddButton({ onClick, disabled, id }: IconButtonProps) {
   return (
     <Button
@@ -201,6 +206,7 @@ export const ThemedForm = withTheme({
   widgets: {
     ...theme.widgets,
     DateWidget: DateText,
+    SelectWidget,
     airports: AirportsWidget,
     departure: DepartureWidget,
     DateTimeWidget: exactText('YYYY-MM-DDThh:mm:ssZ'),

@@ -42,7 +42,7 @@ test('the activity is exported as files without a key', { tag: '@long' }, async 
     const saved = await milepost.saved(() => page.getByRole('menuitem', { name, exact: true }).click());
     expect(saved.name).toBe(file);
     const text = saved.bytes.toString();
-    expect(text).toContain('account');
+    expect(text).toContain('freshness');
     expect(text).not.toContain(marketplace.key);
     expect(text.toLowerCase()).not.toContain('bearer');
     await expect(

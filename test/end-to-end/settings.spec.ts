@@ -19,12 +19,12 @@ test('each section of Settings has an address of its own, and the rail keeps it'
       .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
     expect(new Set(heights).size).toBe(1);
   }
-  // In a small window they are on one line.
+  // In a small window they are above the section, in two lines at the most.
   await page.setViewportSize({ width: 900, height: 700 });
   const tops = await list
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+  expect(new Set(tops).size).toBeLessThanOrEqual(2);
   await list.getByRole('link', { name: 'Spending' }).click();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByLabel('Daily limit')).toBeVisible();
