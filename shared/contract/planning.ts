@@ -210,6 +210,8 @@ const plansSchema = z.object({
   /** For trips of two legs. */
   matrix: matrixSchema.nullable(),
   legs: z.array(legReadSchema),
+  /** Whether a plan that is short of miles may be payable after all: there were too many ways to pay to try each. */
+  payingCut: z.boolean(),
   /** Why there is no plan; null where there is one. `flights_apart`: no records can make one, whatever is read. */
   noPlan: z
     .enum(['past', 'flights_apart', 'nothing_stored', 'leg_without_records', 'nothing_fits'])

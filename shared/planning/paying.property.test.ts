@@ -19,6 +19,7 @@ it('pays exactly what some owners, transfers and pools can pay', () => {
       const payer = payerOf(wallet);
       const can = canPay(wallet, needs);
       expect(payer.pays(needs)).toBe(can);
+      expect(payer.isCut()).toBe(false);
       if (can) paid += 1;
       if (can && needs.length > 1) more += 1;
       return can;
@@ -96,4 +97,29 @@ it('pays from many banks of fine and coarse steps whatever their order, to the l
   const steps = { ...wallet, balances: [bank('coarse', 'Ana', 6)], transfers: [line('coarse', 'b', 2)] };
   const needs = ['b', 'd'].map((programme) => ({ programme, miles: 3 }));
   expect(payerOf(steps).pays(needs)).toBe(true);
+});
+
+it('says where there were too many ways to pay to try each', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const banks = Array.from({ length: 7 }, (_, place) => `bank ${place}`);
+  const wallet = {
+    today: '2027-01-10',
+    balances: banks.map((name, place) => ({
+      ...{ kind: 'bank' as const, name, owner: 'Ana', points: 20_000 + place * 9_700, expires: null },
+    })),
+    transfers: banks.flatMap((bank, place) =>
+      names.map((programme, at) => ({
+        ...{ bank, programme, points: 1 + ((place + at) % 2), miles: 1, minimum: 100, step: 100 },
+        ...{ bonusPercent: at === place ? 25 : 0, bonusUntil: '2030-01-01' },
+      })),
+    ),
+    pools: [],
+    households: [],
+  };
+  const payer = payerOf(wallet);
+  expect(payer.pays([{ programme: 'a', miles: 1_000 }])).toBe(true);
+  expect(payer.isCut()).toBe(false);
+  const total = wallet.balances.reduce((sum, { points }) => sum + points, 0);
+  const all = names.map((programme) => ({ programme, miles: Math.floor(total / 6) }));
+  expect([payer.pays(all), payer.isCut()]).toEqual([false, true]);
 });

@@ -42,8 +42,8 @@ export type PayingMeans = {
 /** Sinks of a set that nothing pays into with others of it, and what all miles that transfers bring them are a multiple of. */
 type SinkPart = { set: number; unit: number };
 
-/** Where more are tried, no way to pay was found, which counts as none: no wallet of a family comes near it. */
-const MOST_TRIES = 20_000;
+/** Where more would be tried, no way to pay is taken for found, and that is said: seen with ten accounts that barely pay six flights. */
+const MOST_TRIES = 5_000;
 
 const membersOf = ({ pools }: Purses, programme: string): readonly string[] =>
   pools.find((members) => members.includes(programme)) ?? [programme];
@@ -233,13 +233,14 @@ function partsOf(
 }
 
 /**
- * The points to move by each option so that everything is paid; null where it cannot be. An option that is the last of
+ * The points to move by each option so that everything is paid; null where it cannot be, `cut` where not every way was
+ * tried. An option that is the last of
  * its bank account gives its most; before it, every amount is tried that could be of use.
  */
 export function transfersFor(
   { sinks, sources, options, purses, parts }: PayingMeans,
   today: string,
-): number[] | null {
+): number[] | 'cut' | null {
   const byMask = new Map<number, number>();
   const pays = (mask: number, miles: number) => byMask.set(mask, (byMask.get(mask) ?? 0) + miles);
   for (const { mask, miles } of sources) pays(mask, miles);
@@ -308,7 +309,7 @@ export function transfersFor(
     points[place] = 0;
     return false;
   };
-  if (pay(0) !== true) return null;
+  if (pay(0) !== true) return tries > MOST_TRIES ? 'cut' : null;
   return trimmed(needed, byMask, options, points, today);
 }
 
@@ -351,6 +352,8 @@ export type Payer = {
   pays(needs: readonly Need[]): boolean;
   /** The most miles of a programme that one more booking may cost beside others; -1 where not even none can be paid. */
   most(needs: readonly Need[], programme: string): number;
+  /** Whether an answer so far was no only because not every way was tried. */
+  isCut(): boolean;
 };
 
 /** Answers for one wallet, each question once. */
@@ -373,9 +376,15 @@ export function payerOf(purses: Purses): Payer {
     known.set(key, answer);
     return answer;
   };
+  let isCut = false;
   const paysNow = (needs: readonly Need[]): boolean => {
-    for (const owners of assignments(purses, needs))
-      if (transfersFor(meansFor(purses, needs, owners), purses.today) !== null) return true;
+    let isUntried = false;
+    for (const owners of assignments(purses, needs)) {
+      const moved = transfersFor(meansFor(purses, needs, owners), purses.today);
+      if (moved === 'cut') isUntried = true;
+      else if (moved !== null) return true;
+    }
+    isCut ||= isUntried;
     return false;
   };
   const most = (needs: readonly Need[], programme: string): number => {
@@ -398,5 +407,6 @@ export function payerOf(purses: Purses): Payer {
     isEmpty: purses.balances.length === 0,
     pays,
     most,
+    isCut: () => isCut,
   };
 }

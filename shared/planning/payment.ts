@@ -28,7 +28,7 @@ export function paymentOf(purses: Purses, needs: readonly Need[]): Payment | nul
   for (const owners of assignments(purses, needs)) {
     const means = meansFor(purses, needs, owners);
     const moved = transfersFor(means, purses.today);
-    if (moved === null) continue;
+    if (moved === null || moved === 'cut') continue;
     const points = moved.reduce((sum, each) => sum + each, 0);
     if (best === null || points < best.points)
       best = { payment: { paidBy: owners, ...spent(means, moved, purses.today) }, points };

@@ -68,6 +68,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
       ranking: trip.worth === null ? 'miles' : 'value',
       matrix: matrixCells(trip, requestOf(trip, request), bestDays),
       legs,
+      payingCut: trip.payer.isCut(),
       noPlan: found.length > 0 ? null : whyNone(legs, question.window.until < today, isApart(trip)),
     };
   }

@@ -64,6 +64,8 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
                 {plans.data.ranking === 'value'
                   ? 'Ordered by your values of a mile, with the taxes that are known.'
                   : 'Ordered by miles. With your values of a mile in Settings, taxes count too.'}
+                {plans.data.payingCut &&
+                  ' There are too many ways to pay to try each: a plan that is short of miles may be payable.'}
               </p>
             </>
           ) : (
