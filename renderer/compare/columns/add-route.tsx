@@ -119,7 +119,7 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           data={[
             { value: UNCHOSEN, label: 'Choose one', disabled: true },
             ...CABINS,
-            { value: '', label: 'Not stated' },
+            { value: '', label: 'Any cabin' },
           ]}
           value={cabin ?? UNCHOSEN}
           onChange={(event) => setCabin(event.currentTarget.value)}

@@ -84,7 +84,7 @@ describe('a comparison for other programs', () => {
     expect(rowOf('daysSeen')).toEqual([31, null, 31, null]);
     expect(rowOf('mostSeats')).toEqual([null, null, 2, null]);
     expect(rowOf('directShare')).toEqual([0.3333, null, 1, 'largest share']);
-    expect(rowOf('requestedCabins')).toEqual([['business'], null, ['not stated'], null]);
+    expect(rowOf('requestedCabins')).toEqual([['business'], null, ['any cabin'], null]);
     expect(rowOf('newestAt')).toEqual([
       '2026-11-20T14:04:05.000Z',
       'newest',

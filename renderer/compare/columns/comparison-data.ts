@@ -22,7 +22,7 @@ const bestByValue = (column: ComparedColumn, { values }: Worth) =>
   cheapestByValue(column.cheapestBy, values).best;
 
 const FIGURES: readonly Figure[] = [
-  { name: 'requestedCabins', of: ({ cabins }) => cabins.map((cabin) => cabin || 'not stated') },
+  { name: 'requestedCabins', of: ({ cabins }) => cabins.map((cabin) => cabin || 'any cabin') },
   { name: 'cheapestMiles', row: 'Cheapest miles', of: (column) => column.cheapest },
   {
     name: 'cheapestIsCheaperThanPercent',

@@ -24,7 +24,7 @@ export function CabinChoice({ scope, cabins, change }: CabinChoiceProps) {
       size="xs"
       data={[
         { value: ALL, label: 'All cabins' },
-        ...cabins.map((each) => ({ value: each, label: each === '' ? 'Not stated' : cabinList([each]) })),
+        ...cabins.map((each) => ({ value: each, label: each === '' ? 'Any cabin' : cabinList([each]) })),
       ]}
       value={cabin}
       onChange={(event) => {
