@@ -51,6 +51,8 @@ export function createDeliveries(deps: DeliveriesDeps) {
   function plan(): void {
     if (closed || !hasBegun) return;
     cancelTimer();
+    // First of all, so that a data file that cannot be read now is looked at again.
+    cancelTimer = deps.after(CHECK_EVERY_MS, planLater);
     let next = CHECK_EVERY_MS;
     const now = clock();
     for (const { channel, nextAt, oldest } of outbox.waiting()) {
@@ -60,7 +62,16 @@ export function createDeliveries(deps: DeliveriesDeps) {
       if (dueAt > now) next = Math.min(next, dueAt - now);
       else begin(channel);
     }
-    cancelTimer = deps.after(next, plan);
+    if (next === CHECK_EVERY_MS) return;
+    cancelTimer();
+    cancelTimer = deps.after(next, planLater);
+  }
+
+  /** As above, where nobody waits for it: who uses the data file otherwise says why it cannot be read. */
+  function planLater(): void {
+    try {
+      plan();
+    } catch {}
   }
 
   /** When a channel may send next: after its back-off, its day, and the pages that are being read. */
@@ -78,7 +89,7 @@ export function createDeliveries(deps: DeliveriesDeps) {
       .catch(() => undefined)
       .finally(() => {
         working.delete(channel);
-        plan();
+        planLater();
       });
     working.set(channel, work);
   }
