@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itinerariesSummarySchema } from '../award-search/itinerary.ts';
 import { isCalendarDate } from '../dates.ts';
 import { tripQuestionSchema } from '../planning/question.ts';
 import { isWebAddress } from '../web-address.ts';
@@ -144,6 +145,23 @@ const text = {
 const FILE_ITEMS_MAX = 100;
 const FILE_TEXT_MAX = 500;
 
+/** A record that comes from a file: whoever wrote it, its numbers are whole, as Milepost's own are. */
+const givenRecordSchema = chosenRecordSchema.extend({
+  miles: z.int().nullable(),
+  seats: z.int().nullable(),
+  seenAt: z.int(),
+  seatsFor: z.object({ travellers: z.int(), enough: z.boolean().nullable() }).optional(),
+  itineraries: itinerariesSummarySchema
+    .extend({
+      count: z.int(),
+      stops: z.int().nullable(),
+      minutes: z.int().nullable(),
+      sourceSawAt: z.int().nullable(),
+      asOf: z.int().nullish(),
+    })
+    .optional(),
+});
+
 /** What comes onto the board of a trip from its file. */
 const fileBoard = {
   /** Records as they were shown when they were kept, with what names them at their marketplace. */
@@ -152,7 +170,7 @@ const fileBoard = {
       z.object({
         cabin: z.string().max(FILE_TEXT_MAX),
         recordKey: z.string().max(FILE_TEXT_MAX),
-        chosen: chosenRecordSchema,
+        chosen: givenRecordSchema,
       }),
     )
     .max(FILE_ITEMS_MAX),
