@@ -20,6 +20,7 @@ import {
 } from 'electron';
 import { bookingAddresses } from '#shared/booking/programme-links.ts';
 import { LINK_SCHEME } from '#shared/milepost-link.ts';
+import { programmeSites } from '#shared/places/programmes.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app-deps.ts';
 import { contextMenu } from './desktop/context-menu.ts';
@@ -90,13 +91,17 @@ const relaunch = (image?: string) =>
   app.relaunch(image === undefined ? {} : { execPath: image, args: process.argv.slice(1) });
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : 'An unexpected error.');
 
-/** Addresses that links may open: the marketplace in use, the program's credits and the programmes' award searches. */
+/**
+ * Addresses whose places links may open: the marketplace in use, the program's credits, the programmes and their award
+ * searches. The sheet of a booking shows a source's own link by the same rule.
+ */
 async function allowedLinks({ handlers }: App): Promise<string[]> {
   const { credits } = await handlers.about.read(undefined);
   const { marketplaceAddress } = await handlers.settings.read(undefined);
   return [
     ...credits.map((credit) => credit.url),
     ...bookingAddresses(),
+    ...programmeSites(),
     ...(marketplaceAddress === null ? [] : [marketplaceAddress]),
   ];
 }

@@ -74,7 +74,7 @@ export type App = {
   /** The page's initial theme, formats and landing screen. */
   opening(): Opening;
   subscribe(receive: (name: string, payload: unknown) => void): () => void;
-  /** External addresses in trips and of programmes. */
+  /** External addresses that the user saved in trips. */
   links(): readonly string[];
   /** What of a purchase is under way, in words; null if nothing is. */
   inFlight(): string | null;

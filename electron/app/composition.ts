@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type ContractHandlers, type Publish, TOPICS } from '#shared/contract/index.ts';
 import type { Notice } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/dates.ts';
-import { programmeSites } from '#shared/places/programmes.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { seatsOf } from '#shared/planning/question.ts';
 import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
@@ -587,7 +586,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
       channels.plan();
     },
     subscribe: base.subscribe,
-    links: () => [...trips.links(), ...programmeSites()],
+    links: () => trips.links(),
     async close(doing = () => {}) {
       closed = true;
       awards.itineraryBacklog.close();

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { programmeSites } from '#shared/places/programmes.ts';
 import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
 import { EXIT_REPORTED } from '../../../electron/hosts/exit-codes.ts';
 import { PAGE_PLACE } from '../../electron-stand-in/messages.ts';
@@ -344,6 +345,17 @@ describe('a link', () => {
     click(program);
     opens(program, url);
     await expect.poll(() => program.wanted('external')).toMatchObject([{ url }]);
+  });
+
+  it('is opened at any address of a programme’s own site, and at none that only begins like it', async () => {
+    const program = await open();
+    const [site = ''] = programmeSites();
+    const booking = `${new URL(site).origin}/book?from=LHR`;
+    program.user.button = 1;
+    click(program);
+    opens(program, booking.replace(new URL(site).host, `${new URL(site).host}.example`));
+    opens(program, booking);
+    await expect.poll(() => program.wanted('external')).toMatchObject([{ url: booking }]);
   });
 });
 
