@@ -230,3 +230,30 @@ test('the keyboard alone leads from a record to a saved answer, and back to wher
   await expect(book(page)).toBeHidden();
   await expect(open).toBeFocused();
 });
+
+test('what pays stands beside the facts of each transfer, and a check that is approved finds the seat gone', async ({
+  milepost,
+  marketplace,
+}) => {
+  test.setTimeout(90_000);
+  const { page } = milepost;
+  await go(page, 'Wallet');
+  await page.getByRole('button', { name: 'Add balance' }).click();
+  const form = page.getByRole('form', { name: 'Balance' });
+  await form.getByLabel('Kind').selectOption('Points of a bank');
+  await form.getByRole('combobox', { name: 'Bank' }).fill('Chase Ultimate Rewards');
+  await form.getByLabel('Points').fill('900,000');
+  await form.getByRole('button', { name: 'Save balance' }).click();
+  await expect(form).toHaveCount(0);
+  await readMarch(page, marketplace);
+  await openBook(page, 3);
+  const transfers = part(page, 'Have the miles').getByRole('list', { name: 'Transfers' });
+  await expect(transfers.getByRole('listitem')).toHaveText([
+    /Chase Ultimate Rewards to Virgin Atlantic Flying Club: 1 : 1.*in steps of 1,000.*bonus.*takes.*2026/,
+  ]);
+  await findRecords(marketplace, []);
+  await page.getByRole('button', { name: 'Check now, USD 0.022' }).click();
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await expect(quoteSheet(page)).toBeHidden();
+  await expect(part(page, 'Check it is there')).toContainText('No longer there');
+});
