@@ -108,6 +108,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     }),
     setLoginItemSettings: (settings: Electron.Settings) => void loginItems.push(settings),
     dock: {
+      hide() {},
       setMenu: (built: unknown) => {
         dockMenu = (built as { template: Template }).template;
       },

@@ -1,7 +1,7 @@
 /** Tampered backups: they buy nothing, free no room in the limits, and break no list. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, deflateRawSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { backUp, changed, check, restore } from './backed-up.ts';
 import { allRows, it, purchasesOf } from './machines.ts';
@@ -47,17 +47,12 @@ describe('a backup that was changed by hand', () => {
     await restore(other, await backUp(shop.product));
     const { purchaseId } = await shop.buy();
     const endless = Buffer.alloc(80 * 1024 * 1024);
-    for (const [encoding, bomb] of [
-      ['deflate-raw', deflateRawSync(endless)],
-      ['br', brotliCompressSync(endless, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-    ] as const) {
-      const tampered = changed(
-        await backUp(shop.product),
-        `UPDATE outputs SET encoding = '${encoding}', bytes = X'${bomb.toString('hex')}'
-         WHERE purchase_id = '${purchaseId}'`,
-      );
-      await expect(restore(other, tampered)).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
-    }
+    const bomb = brotliCompressSync(endless, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+    const tampered = changed(
+      await backUp(shop.product),
+      `UPDATE outputs SET bytes = X'${bomb.toString('hex')}' WHERE purchase_id = '${purchaseId}'`,
+    );
+    await expect(restore(other, tampered)).rejects.toMatchObject({ failure: { code: 'damaged_backup' } });
     expect(await purchasesOf(other)).toHaveLength(1);
   });
 

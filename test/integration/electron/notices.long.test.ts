@@ -67,7 +67,7 @@ it('is shown by the system once, and its click opens the results of the search',
   await until(program, () => program.wanted('notification').length > 0);
   const [notification] = program.wanted('notification');
   expect(notification?.title).toMatch(/^Award space/u);
-  expect(notification?.body).toMatch(/^.+ · business · 1 to 31 Mar 2027\n.+ miles/u);
+  expect(notification?.body).toMatch(/^.+, (?:\d+ )?business seats: .+ Mar.*, [\d,]+ .+\n/u);
   expect(requests.watchlist.digest.output.parse(await invoke(program, 'watchlist', 'digest'))).toMatchObject({
     notifications: 'system',
     entries: [{ searchId }],
