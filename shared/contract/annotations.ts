@@ -51,7 +51,10 @@ export const annotationRequests = {
 /** Searches saved under a name of the user’s own, to be filled in again; pinned ones first, then by name. */
 export const templateRequests = {
   list: request(z.undefined(), z.array(templateSchema)),
-  /** Saves a request under a name; replaces a template of that name if requested, otherwise fails with `name_taken`, or `too_many`. */
+  /**
+   * Saves a request under a name; replaces a template of that name if requested, otherwise fails with `name_taken`. Fails
+   * with `too_many`.
+   */
   save: request(
     z.object({
       name: z.string().trim().min(1).max(80),

@@ -234,8 +234,8 @@ function partsOf(
 
 /**
  * The points to move by each option so that everything is paid; null where it cannot be, `cut` where not every way was
- * tried. An option that is the last of
- * its bank account gives its most; before it, every amount is tried that could be of use.
+ * tried. An option that is the last of its bank account gives its most; before it, every amount is tried that could be
+ * of use.
  */
 export function transfersFor(
   { sinks, sources, options, purses, parts }: PayingMeans,

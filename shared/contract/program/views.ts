@@ -15,7 +15,6 @@ export const savedViewSchema = z.object({
   viewId: z.int(),
   name: z.string(),
   path: z.string(),
-  /** UTC ms. */
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 

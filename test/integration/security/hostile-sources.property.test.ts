@@ -527,8 +527,7 @@ describe('redirects', () => {
   });
   it('are followed from nowhere', async () => {
     await provesInTime(
-      // Of few, one more may lead to what is not asked again.
-      0.5,
+      0.85,
       [redirect],
       async ({ source, status, to, long }) => {
         await connectTools();
