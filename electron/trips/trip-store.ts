@@ -61,7 +61,10 @@ const tripFrom = ({ question, watch, ...row }: TripRow): Trip => ({
 
 /** Stores trips and their boards. Every function is atomic. */
 export function openTripStore({ db, transaction }: Storage, newId: () => string, now: () => number) {
-  const all = db.prepare<[], TripRow>(`${TRIPS} WHERE t.removed_at IS NULL ORDER BY t.updated_at DESC, t.id`);
+  // Of several changes within a millisecond, the one stored last is the newest.
+  const all = db.prepare<[], TripRow>(
+    `${TRIPS} WHERE t.removed_at IS NULL ORDER BY t.updated_at DESC, t.created_at DESC, t.rowid DESC`,
+  );
   const one = db.prepare<[string], TripRow>(`${TRIPS} WHERE t.id = ? AND t.removed_at IS NULL`);
   const insertTrip = db.prepare(
     'INSERT INTO trips (id, title, notes, starts, ends, question, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',

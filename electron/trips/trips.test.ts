@@ -172,3 +172,14 @@ describe('a trip as a file', () => {
     expect(tripFileSchema.safeParse(bad).success).toBe(false);
   });
 });
+
+describe('the list of trips', () => {
+  it('begins with the trip stored last, of several within one millisecond too', async () => {
+    const { trips } = await watched();
+    const titles = Array.from({ length: 12 }, (_, i) => `Trip ${i}`);
+    for (const title of titles)
+      await trips.handlers.create({ title, notes: '', starts: null, ends: null, question: null });
+    const listed = await trips.handlers.list(undefined);
+    expect(listed.slice(0, titles.length).map(({ title }) => title)).toEqual(titles.toReversed());
+  });
+});

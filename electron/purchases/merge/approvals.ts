@@ -12,7 +12,7 @@ export function mergeApprovals({ storage, db, now, from }: Merging): number {
   const missing = db
     .prepare<[], { id: string; inForce: number; kind: string }>(
       `SELECT id, ended_at IS NULL AS inForce, kind FROM other.standing_approvals
-       WHERE id NOT IN (SELECT id FROM main.standing_approvals) ORDER BY created_at, id`,
+       WHERE id NOT IN (SELECT id FROM main.standing_approvals) ORDER BY created_at, rowid`,
     )
     .all();
   const copy = db.prepare(

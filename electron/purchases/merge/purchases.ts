@@ -75,7 +75,10 @@ export function mergePurchases({
   const mayLower = confirmed > 0 && loweredBy(db) <= confirmed;
   const journal = openJournal(storage, now);
   const columns = columnsOf(db, 'purchases');
-  const rows = db.prepare<[], string>('SELECT id FROM other.purchases ORDER BY created_at, id').pluck().all();
+  const rows = db
+    .prepare<[], string>('SELECT id FROM other.purchases ORDER BY created_at, rowid')
+    .pluck()
+    .all();
   const there = db.prepare<[string], StoredRow>('SELECT * FROM other.purchases WHERE id = ?');
   const here = db.prepare<[string], StoredRow>('SELECT * FROM main.purchases WHERE id = ?');
   const insert = db.prepare(

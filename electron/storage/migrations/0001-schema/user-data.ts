@@ -96,7 +96,7 @@ export const userData = `
     CREATE INDEX notice_outbox_open ON notice_outbox (channel, next_at) WHERE state IN ('waiting', 'sending');
 
     CREATE TABLE trips (
-      id TEXT PRIMARY KEY,
+      id TEXT PRIMARY KEY NOT NULL,
       title TEXT NOT NULL,
       notes TEXT NOT NULL,
       -- travel dates YYYY-MM-DD
@@ -109,7 +109,7 @@ export const userData = `
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL,
       removed_at INTEGER
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
 
     CREATE TABLE trip_items (
       id TEXT PRIMARY KEY,
