@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { placesLabel } from '#shared/places/names.ts';
 import {
   inShape,
   NO_TRIP,
@@ -158,4 +159,18 @@ it('lets a trip home from another place get there on its own, whenever the shape
   const { question } = readTrip({ ...typed, earliest: '2027-04-01', latest: '2027-04-10' });
   expect(question?.legs[1]?.connects).toBe('own_way');
   expect(question && titleOf(question)).toMatch(/^Lisbon .*to .*, home from /u);
+});
+
+it.each([
+  [['LIS-HND', 'HND-LIS'], true, 'LIS to HND and back'],
+  [['LIS-HND', 'ICN-LIS'], true, 'LIS to HND, home from ICN'],
+  [['LIS-HND', 'ICN-BOS'], false, 'LIS to HND, ICN to BOS'],
+  [['LIS-HND', 'HND-ICN', 'ICN-LIS'], true, 'LIS to HND to ICN and back'],
+  [['LIS-HND', 'ICN-BOS', 'BOS-LIS'], true, 'LIS to HND, ICN to BOS and back'],
+] as const)('a title for %j leaves no leg out', (routes, returns, title) => {
+  const legs = routes.map((route) => {
+    const [from = '', to = ''] = route.split('-');
+    return { origins: [from], destinations: [to], nights: null, connects: 'own_way' as const };
+  });
+  expect(titleOf({ legs, returns })).toBe(title.replaceAll(/[A-Z]{3}/gu, (code) => placesLabel([code])));
 });

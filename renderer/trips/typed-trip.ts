@@ -279,16 +279,19 @@ export function storedTrip(text: string): TypedTrip {
 export const ADULTS = Array.from({ length: SEATS_MAX }, (_, place) => place + 1);
 export const CHILDREN = Array.from({ length: SEATS_MAX }, (_, place) => place);
 
-/** A title where none was typed: `London to Tokyo and back`, `Lisbon to Tokyo, home from Seoul`. */
+/**
+ * A title where none was typed: `London to Tokyo and back`, `Lisbon to Tokyo, home from Seoul`, `New York to London, Paris to
+ * Boston`.
+ */
 export function titleOf({ legs, returns }: Pick<TripQuestion, 'legs' | 'returns'>): string {
-  const [first] = legs;
-  if (first === undefined) return '';
-  const stops = legs.map(({ destinations }) => placesLabel(destinations));
-  const isBack = returns && legs.length > 1;
-  const places = [placesLabel(first.origins), ...(isBack ? stops.slice(0, -1) : stops)].join(' to ');
-  const [before, last] = legs.slice(-2);
-  if (!isBack || before === undefined || last === undefined) return places;
-  return sameCodes(before.destinations, last.origins)
-    ? `${places} and back`
-    : `${places}, home from ${placesLabel(last.origins)}`;
+  const parts = legs.map(({ origins, destinations }, place) => {
+    const before = legs[place - 1];
+    const leg = `${placesLabel(origins)} to ${placesLabel(destinations)}`;
+    if (before === undefined) return leg;
+    const goesOn = sameCodes(before.destinations, origins);
+    if (returns && place === legs.length - 1)
+      return goesOn ? ' and back' : `, home from ${placesLabel(origins)}`;
+    return goesOn ? ` to ${placesLabel(destinations)}` : `, ${leg}`;
+  });
+  return parts.join('');
 }
