@@ -58,7 +58,7 @@ export function MatrixGrid({ matrix: { outbound, back, cells }, onPair }: Matrix
       ?.focus();
   };
   return (
-    <div className={classes.scroll}>
+    <div className={classes.days}>
       <table
         role="grid"
         aria-label="Outbound by return"
