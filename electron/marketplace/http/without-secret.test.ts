@@ -42,7 +42,7 @@ it.each(['{"a":"the end of it', '', KEY.slice(1, 12), `${KEY.slice(0, 12)}!`])(
   async (text) => {
     const body = new Uint8Array(Buffer.from(text));
     expect(await withoutSecret(body, KEY, false)).toEqual(body);
-    expect(await withoutSecret(body, null, false)).toBe(body);
+    expect(await withoutSecret(body, null, false)).toEqual(body);
   },
 );
 

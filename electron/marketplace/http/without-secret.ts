@@ -33,9 +33,12 @@ const ESCAPE =
   /\\(?:u([\da-f]{4})|([\\/"]))|%([\da-f]{2})|&(?:#x0{0,4}([\da-f]{1,2})|#0{0,4}(\d{1,3})|([a-z]{2,6}));/giu;
 const UNFINISHED = /(?:\\(?:u[\da-f]{0,3})?|%[\da-f]?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})|[a-z]{0,6}))$/iu;
 
-/** The characters of a text with each escape decoded once, where each begins, and where an unfinished one does. */
-type Characters = { codes: Buffer; starts: Uint32Array | null; end: number };
+/** Characters of a text, where each begins in it and ends, and where one begins that is not whole yet. */
+type Characters = { codes: Buffer; place: (index: number) => number; end: number };
 
+const asItIs = (codes: Buffer): Characters => ({ codes, place: (index) => index, end: codes.length });
+
+/** With each escape decoded once. */
 function decoded(bytes: Buffer): Characters {
   const text = bytes.toString('latin1');
   const codes = Buffer.from(bytes);
@@ -44,8 +47,7 @@ function decoded(bytes: Buffer): Characters {
   let at = 0;
   const add = (code: number, length: number) => {
     codes[count] = code;
-    starts[count] = at;
-    count += 1;
+    starts[count++] = at;
     at += length;
   };
   const addPlain = (end: number) => {
@@ -54,12 +56,9 @@ function decoded(bytes: Buffer): Characters {
   for (const found of text.matchAll(ESCAPE)) {
     const [spelt, unicode, sign, percent, hex, decimal, name = ''] = found;
     const digits = unicode ?? percent ?? hex;
-    const plain = sign ?? NAMES.get(name);
-    const code =
-      digits === undefined
-        ? (plain?.charCodeAt(0) ?? (decimal === undefined ? undefined : Number(decimal)))
-        : Number.parseInt(digits, 16);
-    if (code === undefined) continue;
+    const plain = (sign ?? NAMES.get(name))?.charCodeAt(0);
+    const code = digits === undefined ? (plain ?? Number(decimal)) : Number.parseInt(digits, 16);
+    if (Number.isNaN(code)) continue;
     addPlain(found.index);
     // No character of a key.
     add(code < 0x80 ? code : 0xff, spelt.length);
@@ -67,21 +66,7 @@ function decoded(bytes: Buffer): Characters {
   const rest = text.slice(Math.max(at, text.length - LONGEST_ESCAPE));
   addPlain(bytes.length - (UNFINISHED.exec(rest)?.[0].length ?? 0));
   starts[count] = at;
-  return { codes: codes.subarray(0, count), starts, end: at };
-}
-
-type Range = { start: number; end: number };
-
-/**
- * Finds a form in what `found` receives the ranges of. Returns the number of characters at the end that may begin it. The
- * engine's own search takes at most a multiple of the form's length longer on text that repeats it.
- */
-function searchFor(form: Buffer, codes: Buffer, found: (from: number, to: number) => void): number {
-  for (let at = codes.indexOf(form); at !== -1; at = codes.indexOf(form, at + form.length))
-    found(at, at + form.length);
-  let length = Math.min(form.length - 1, codes.length);
-  while (length > 0 && form.compare(codes, codes.length - length, codes.length, 0, length) !== 0) length -= 1;
-  return length;
+  return { codes: codes.subarray(0, count), place: (index) => starts[index] ?? at, end: at };
 }
 
 /** So short a prefix reveals nothing of the key and is kept: it may belong to a paid result. */
@@ -98,67 +83,39 @@ export type SecretFilter = {
 
 /** Replaces a secret (visible ASCII) in a stream. Null and the empty secret replace nothing. */
 export function secretFilter(secret: string | null): SecretFilter {
-  if (secret === null || secret === '') return { push: asBuffer, end: () => Buffer.alloc(0) };
-  const forms = formsOf(secret);
+  const forms = secret === null || secret === '' ? [] : formsOf(secret);
   let held = Buffer.alloc(0);
   return {
     push(chunk) {
-      const bytes = held.length === 0 ? asBuffer(chunk) : Buffer.concat([held, chunk]);
-      const ranges: Range[] = [];
+      const bytes = Buffer.concat([held, chunk]);
+      const ranges: [from: number, to: number][] = [];
       let open = bytes.length;
-      const search = ({ codes, starts, end }: Characters) => {
-        const place = (index: number) => starts?.[index] ?? index;
-        open = Math.min(open, end);
-        for (const form of forms) {
-          const begun = searchFor(form, codes, (from, to) =>
-            ranges.push({ start: place(from), end: place(to) }),
-          );
-          open = Math.min(open, place(codes.length - begun));
-        }
+      const search = ({ codes, place, end }: Characters, form: Buffer) => {
+        // The engine's own search takes at most a multiple of the form's length longer on text that repeats it.
+        for (let at = codes.indexOf(form); at !== -1; at = codes.indexOf(form, at + form.length))
+          ranges.push([place(at), place(at + form.length)]);
+        // What stands at the end may begin it.
+        let at = Math.max(0, codes.length - form.length + 1);
+        while (form.compare(codes, at, codes.length, 0, codes.length - at) !== 0) at += 1;
+        open = Math.min(open, place(at), end);
       };
-      search({ codes: bytes, starts: null, end: bytes.length });
-      if (['\\', '%', '&'].some((sign) => bytes.includes(sign))) search(decoded(bytes));
-      ranges.sort((one, other) => one.start - other.start);
+      const isEscaped = ['\\', '%', '&'].some((sign) => bytes.includes(sign));
+      for (const characters of isEscaped ? [asItIs(bytes), decoded(bytes)] : [asItIs(bytes)])
+        for (const form of forms) search(characters, form);
+      ranges.sort(([one], [other]) => one - other);
       const parts: Buffer[] = [];
       let done = 0;
-      for (const { start, end } of ranges) {
-        if (start >= done) parts.push(bytes.subarray(done, start), Buffer.from(HIDDEN));
-        done = Math.max(done, end);
+      for (const [from, to] of ranges) {
+        if (from >= done) parts.push(bytes.subarray(done, from), Buffer.from(HIDDEN));
+        done = Math.max(done, to);
       }
       open = Math.max(open, done);
-      held = Buffer.from(bytes.subarray(open));
-      if (parts.length === 0) return bytes.subarray(0, open);
+      held = bytes.subarray(open);
       return Buffer.concat([...parts, bytes.subarray(done, open)]);
     },
     end: (isComplete = false) => (isComplete || held.length < HARMLESS_PREFIX ? held : Buffer.alloc(0)),
   };
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-/**
- * The bytes with every occurrence of the key replaced, so that a service that echoes it cannot get it onto the disk or
- * screen. Other work is done in between.
- * @param isComplete whether the body did not break off: otherwise a beginning of the key at its end is removed too
- */
-export async function withoutSecret(
-  bytes: Uint8Array<ArrayBuffer>,
-  secret: string | null,
-  isComplete: boolean,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (secret === null || secret === '') return bytes;
-  const parts: Buffer[] = [];
-  for (const part of searched(bytes, secret, isComplete)) {
-    parts.push(part);
-    // A turn is for what follows: most answers are one part.
-    if (parts.length * IN_ONE_TURN < bytes.byteLength) await nextTurn();
-  }
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-/** As `withoutSecret`, at once: for a process that does nothing else. */
-export const hiddenSecret = (...given: Parameters<typeof searched>): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(Buffer.concat([...searched(...given)]));
 
 function* searched(bytes: Uint8Array, secret: string | null, isComplete: boolean): Generator<Buffer> {
   const { push, end } = secretFilter(secret);
@@ -166,14 +123,29 @@ function* searched(bytes: Uint8Array, secret: string | null, isComplete: boolean
   yield end(isComplete);
 }
 
-/** A text with every occurrence of the secret replaced. */
-export function textWithoutSecret(text: string, secret: string): string {
-  const { push, end } = secretFilter(secret);
-  return Buffer.concat([push(Buffer.from(text)), end(true)]).toString();
+/**
+ * The bytes with every occurrence of the key replaced, so that a service that echoes it cannot get it onto the disk or
+ * screen. At once: for short texts, and for a process that does nothing else.
+ * @param isComplete whether the body did not break off: otherwise a beginning of the key at its end is removed too
+ */
+export const hiddenSecret = (...given: Parameters<typeof searched>): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.concat([...searched(...given)]));
+
+/** As `hiddenSecret`, with other work in between. */
+export async function withoutSecret(...given: Parameters<typeof searched>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Buffer[] = [];
+  for (const part of searched(...given)) {
+    parts.push(part);
+    // A turn is for what follows: most answers are one part.
+    if (given[0].byteLength > IN_ONE_TURN) await nextTurn();
+  }
+  return new Uint8Array(Buffer.concat(parts));
 }
 
+/** A text with every occurrence of the secret replaced. */
+export const textWithoutSecret = (text: string, secret: string | null): string =>
+  Buffer.from(hiddenSecret(Buffer.from(text), secret, true)).toString();
+
 /** The headers without those that contain the key. */
-export function headersWithoutSecret(headers: Headers, secret: string | null): Headers {
-  if (secret === null || secret === '') return headers;
-  return new Headers([...headers].filter(([, value]) => textWithoutSecret(value, secret) === value));
-}
+export const headersWithoutSecret = (headers: Headers, secret: string | null): Headers =>
+  new Headers([...headers].filter(([, value]) => textWithoutSecret(value, secret) === value));
