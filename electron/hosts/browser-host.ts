@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Opening } from '#shared/opening.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
+import { oldestGivesWay } from '../marketplace/sockets/oldest-gives-way.ts';
 import type { BrowserApiDeps } from './browser-api.ts';
 import { isForThisHost, isSame, refusedCrossing } from './browser-guard.ts';
 import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
@@ -75,17 +76,8 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
     });
   let api: ReturnType<typeof loadApi> | undefined;
 
-  /**
-   * Connections on which nobody has shown the secret, oldest first. All come from this machine, so there is no address to be
-   * fair by: the oldest makes room for the newest, and the page is never refused because of them.
-   */
-  const strangers = new Set<Socket>();
-  const admitted = (socket: Socket): void => {
-    strangers.add(socket);
-    socket.once('close', () => strangers.delete(socket));
-    const [oldest] = strangers;
-    if (strangers.size > MAX_STRANGERS) oldest?.destroy();
-  };
+  /** Connections on which nobody has shown the secret. */
+  let strangers = new Set<Socket>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value);
@@ -110,7 +102,7 @@ export async function startBrowserHost(deps: BrowserHostDeps): Promise<BrowserHo
       (request, response) => void answer(request, response),
     );
     started.maxConnections = MAX_CONNECTIONS;
-    started.on('connection', admitted);
+    strangers = oldestGivesWay(started, MAX_STRANGERS);
     // Node's default of five seconds is shorter than a user's pause between clicks.
     started.keepAliveTimeout = CONNECTION_OPEN_MS;
     started.once('error', reject);

@@ -1,11 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
 import { NEW_TRIP_PATH } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { blobOf } from '../settings/backup/file-pieces.ts';
 import { sendBackup } from '../settings/backup/restoring.ts';
 import { openPack } from '../settings/general/opened-pack.ts';
 import { openTrip, TRIP_FILE, tripOfFile } from '../trips/opened-trip.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
+import { blobOf, piecesOf } from '../ui/file-pieces.ts';
 import { announce } from '../ui/status-messages.ts';
 
 /** With which every SQLite file begins. */
@@ -43,12 +43,8 @@ export async function openHandedOver(): Promise<void> {
     if (opened === null) return;
     const { fileId, name } = opened;
     const parts: Blob[] = [];
-    for (let offset = 0, done = false; !done; ) {
-      const piece = await api.files.readOpened({ fileId, offset });
-      parts.push(blobOf(piece.data));
-      offset = piece.next;
-      done = piece.done;
-    }
+    for await (const { data } of piecesOf((offset) => api.files.readOpened({ fileId, offset })))
+      parts.push(blobOf(data));
     await openFile(new File(parts, name));
   } catch (error) {
     announce(failureOf(error).message);

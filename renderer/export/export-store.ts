@@ -3,6 +3,7 @@ import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { CsvStyle } from '#shared/csv.ts';
 import { csvStyle, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
+import { piecesOf } from '../ui/file-pieces.ts';
 import { listenersOf } from '../ui/listeners.ts';
 import { saveAndNotify } from '../ui/save-file.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -23,7 +24,7 @@ export const useExport = (): State => useSyncExternalStore(subscribe, () => stat
 
 const isUnderWay = (exportId: string): boolean => state.underWay?.exportId === exportId;
 
-/** Reads an export in pieces and hands the user the file; each piece is requested after the one before has arrived. */
+/** Reads an export in pieces and hands the user the file. */
 export async function startExport(
   what: ExportView,
   format: ExportFormat,
@@ -36,12 +37,10 @@ export async function startExport(
     own = exportId;
     set({ underWay: { exportId, fileName, rows, rowsDone: 0 }, error: null });
     const parts: string[] = [];
-    for (let done = false; !done; ) {
-      const piece = await api.export.next({ exportId });
+    for await (const { text, rowsDone } of piecesOf(() => api.export.next({ exportId }))) {
       if (!isUnderWay(exportId)) return;
-      parts.push(piece.text);
-      done = piece.done;
-      set({ underWay: { exportId, fileName, rows, rowsDone: piece.rowsDone }, error: null });
+      parts.push(text);
+      set({ underWay: { exportId, fileName, rows, rowsDone }, error: null });
     }
     await saveAndNotify(fileName, mimeType, parts, plural(rows, 'row'));
     set({ underWay: null, error: null });

@@ -11,6 +11,7 @@ import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, failureOf, isUnread } from '../ui/failure-notice.tsx';
+import { piecesOf } from '../ui/file-pieces.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
@@ -66,12 +67,8 @@ type WholeOutput = ToolOutput & { text: string; output: unknown };
 async function wholeOutput(purchaseId: string): Promise<WholeOutput> {
   const stored = await api.outputs.read({ purchaseId });
   let text = '';
-  for (let offset = 0, done = false; !done; ) {
-    const piece = await api.outputs.text({ purchaseId, offset });
+  for await (const piece of piecesOf((offset) => api.outputs.text({ purchaseId, offset })))
     text += piece.text;
-    offset = piece.next;
-    done = piece.done;
-  }
   return { ...stored, text, output: jsonOrText(text) };
 }
 

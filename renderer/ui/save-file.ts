@@ -1,5 +1,6 @@
 import { FILE_PIECE } from '#shared/file-piece.ts';
 import { api } from '../api/api.ts';
+import { base64Of } from './file-pieces.ts';
 import { announce } from './status-messages.ts';
 
 /** The result of saving a file: on disk, left to the browser that shows the page, or cancelled. */
@@ -7,14 +8,6 @@ export type Saved = { how: 'saved'; path: string } | { how: 'downloading' } | { 
 
 /** A browser may read the blob until its own dialog is answered; then it is released. Milliseconds. */
 const DOWNLOADED_WITHIN_MS = 10 * 60_000;
-
-/** Bytes as base64; in pieces, because a call accepts only so many arguments. */
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
-}
 
 function download(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob);
@@ -45,8 +38,7 @@ export async function saveFile(
   if (begun.by === 'cancelled') return { how: 'cancelled' };
   const { fileId } = begun;
   for (let offset = 0; offset < blob.size; offset += FILE_PIECE) {
-    const piece = new Uint8Array(await blob.slice(offset, offset + FILE_PIECE).arrayBuffer());
-    await api.files.write({ fileId, data: base64Of(piece) });
+    await api.files.write({ fileId, data: await base64Of(blob.slice(offset, offset + FILE_PIECE)) });
   }
   return { how: 'saved', path: (await api.files.finish({ fileId })).path };
 }

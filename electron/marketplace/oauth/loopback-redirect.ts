@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { oldestGivesWay } from '../sockets/oldest-gives-way.ts';
 
 export type LoopbackRedirect = {
   /** The redirect address: this machine, on a port used only by this attempt (RFC 8252 §7.3). */
@@ -35,14 +36,7 @@ export async function listenForRedirect(state: string): Promise<LoopbackRedirect
       if (isTransportHeader && url !== null) redirected.resolve(url);
     });
   });
-  // Other programs of this machine can connect too: the oldest connections make room, so that the browser's gets through.
-  const open = new Set<Socket>();
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-    const [oldest] = open;
-    if (open.size > MAX_CONNECTIONS) oldest?.destroy();
-  });
+  oldestGivesWay(server, MAX_CONNECTIONS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

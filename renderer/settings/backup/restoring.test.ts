@@ -9,7 +9,7 @@ const restore = {
 };
 vi.mock('../../api/api.ts', () => ({ api: { restore } }));
 // A browser's own reader of files, which Node has not.
-vi.mock('./file-pieces.ts', () => ({ base64Of: async () => 'YWJj' }));
+vi.mock('../../ui/file-pieces.ts', () => ({ base64Of: async () => 'YWJj' }));
 const { cancelRestore, mergeIt, sendBackup, resumeRestore } = await import('./restoring.ts');
 
 type UnderWay = Parameters<typeof resumeRestore>[0];

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { type BackupContents, type Restored, SENT_PIECE } from '#shared/contract/program/backup.ts';
 import { api } from '../../api/api.ts';
+import { base64Of } from '../../ui/file-pieces.ts';
 import { listenersOf } from '../../ui/listeners.ts';
 import { announce } from '../../ui/status-messages.ts';
-import { base64Of } from './file-pieces.ts';
 import { restoredMessages } from './restored-messages.ts';
 
 type State =

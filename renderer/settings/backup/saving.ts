@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { formatBytes } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { blobOf, piecesOf } from '../../ui/file-pieces.ts';
 import { listenersOf } from '../../ui/listeners.ts';
 import { savedLabel, saveFile } from '../../ui/save-file.ts';
 import { announce } from '../../ui/status-messages.ts';
-import { blobOf } from './file-pieces.ts';
 
 type State =
   | { kind: 'idle' }
@@ -36,13 +36,10 @@ export async function saveBackup(): Promise<void> {
     if (copied === null) return;
     const { fileName, of } = copied;
     const parts: Blob[] = [];
-    for (let offset = 0, done = false; !done; ) {
-      const piece = await api.backup.piece({ backupId, offset });
+    for await (const { data, next } of piecesOf((offset) => api.backup.piece({ backupId, offset }))) {
       if (!isCurrent(backupId)) return;
-      parts.push(blobOf(piece.data));
-      offset = piece.next;
-      done = piece.done;
-      set({ kind: 'saving', backupId, words: 'Writing the file', done: offset, of });
+      parts.push(blobOf(data));
+      set({ kind: 'saving', backupId, words: 'Writing the file', done: next, of });
     }
     const saved = await saveFile(fileName, 'application/vnd.sqlite3', parts);
     await api.backup.end({ backupId });

@@ -1,5 +1,17 @@
 import { ContractFailure } from '#shared/contract/failure.ts';
 
+/** What the program hands over in pieces; each is requested after the one before has arrived. */
+export async function* piecesOf<Piece extends { done: boolean; next?: number }>(
+  read: (offset: number) => Promise<Piece>,
+): AsyncGenerator<Piece> {
+  for (let offset = 0; ; ) {
+    const piece = await read(offset);
+    yield piece;
+    if (piece.done) return;
+    offset = piece.next ?? 0;
+  }
+}
+
 /** The bytes of a piece of a file as base64; rejects where the file cannot be read any more. */
 export function base64Of(piece: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
