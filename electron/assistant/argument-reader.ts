@@ -4,7 +4,7 @@ import { cabinMeant } from '#shared/award-search/search-name.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { listLabel } from '#shared/formats.ts';
 import { type Choosable, meantCodes } from '#shared/places/meant.ts';
-import { programmeLabel, programmesMeant } from '#shared/places/programmes.ts';
+import { programmeLabel, programmesAlike, programmesMeant } from '#shared/places/programmes.ts';
 import { outsideValue, type Understood } from './answer.ts';
 import type { Sources } from './sources.ts';
 
@@ -93,6 +93,12 @@ export function createArgumentReader({
 }
 
 export type Words = ReturnType<typeof createArgumentReader>;
+
+/** `Like it is United MileagePlus. `, of a program that is not known; empty where none is. */
+export function likeProgram(said: string): string {
+  const alike = programmesAlike(said).slice(0, MAX_CHOICES).map(programmeLabel);
+  return alike.length === 0 ? '' : `Like it ${alike.length === 1 ? 'is' : 'are'} ${listLabel(alike)}. `;
+}
 
 /** Explains why a name was not resolved, with suggestions. @param suggestions the best match first */
 function notUnderstood(

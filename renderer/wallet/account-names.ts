@@ -3,6 +3,7 @@ import {
   programmeAccount,
   programmeAccounts,
   programmeLabel,
+  programmesAlike,
   programmesMeant,
 } from '#shared/places/programmes.ts';
 import type { Account, Balance } from '#shared/wallet/holdings.ts';
@@ -61,7 +62,12 @@ export function programmeNamed(
     ...new Set(labelled(name, others) ?? programmesMeant(name).map((word) => programmeAccount(word))),
   ];
   const [only] = named;
-  if (only === undefined) return { problem: 'No programme is known by this name. Choose one from the list.' };
+  if (only === undefined) {
+    const alike = programmesAlike(name).map(programmeLabel);
+    const like =
+      alike.length === 0 ? '' : ` Like it ${alike.length === 1 ? 'is' : 'are'} ${listLabel(alike)}.`;
+    return { problem: `No programme is known by this name.${like} Choose one from the list.` };
+  }
   if (named.length === 1) return { programme: only };
   return { problem: `Which one? Choose ${listLabel(named.map(programmeLabel), 'one')}.` };
 }
@@ -76,7 +82,10 @@ function labelled(text: string, others: readonly string[]): string[] | null {
 export function programmeNames(typed: string, others: readonly string[]): string[] {
   const all = programmeChoices(others);
   if (typed.trim() === '') return all.map(({ label }) => label);
-  const meant = new Set(programmesMeant(typed).map((word) => programmeAccount(word)));
+  const named = programmesMeant(typed);
+  const meant = new Set(
+    (named.length > 0 ? named : programmesAlike(typed)).map((word) => programmeAccount(word)),
+  );
   const wanted = typed.trim().toLowerCase();
   return all
     .filter(({ value, label }) => meant.has(value) || label.toLowerCase().includes(wanted))

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type FormatChoice, SYSTEM_FORMATS, setFormats } from '#shared/formats.ts';
+import { programmeNames } from './account-names.ts';
 import { NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
 import { NO_LINE, readLine } from './transfer-form.ts';
 
@@ -34,6 +35,18 @@ it('reads a balance, a known bank by its word in the table and another by its na
     name: 'Village Bank',
     expires: '2027-12-31',
   });
+});
+
+it('asks which programme is meant where a name is like one, and takes none', () => {
+  const { balance, problems } = readBalance({
+    ...NO_BALANCE,
+    kind: 'programme',
+    name: 'Aeroplann',
+    points: '1',
+  });
+  expect(balance).toBeNull();
+  expect(problems.name).toContain('Air Canada Aeroplan');
+  expect(programmeNames('Aeroplann', [])).toEqual(['Air Canada Aeroplan']);
 });
 
 it('shows an error for each invalid field of a balance', () => {

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { setPacks } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
 import programmes from '../facts/programmes.json' with { type: 'json' };
-import { isSameProgramme, programmeAccount, programmeLabel, programmesMeant } from './programmes.ts';
+import {
+  isSameProgramme,
+  programmeAccount,
+  programmeLabel,
+  programmesAlike,
+  programmesMeant,
+} from './programmes.ts';
 
 const AVIOS = ['aerlingus', 'british_airways', 'finnair', 'iberia', 'qatar'];
 
@@ -14,6 +20,27 @@ describe('a programme by a name that people use', () => {
     expect(programmesMeant('nowhere miles')).toEqual([]);
     expect(programmesMeant('')).toEqual([]);
   });
+});
+
+describe('a programme by a misspelt name', () => {
+  it.each([
+    ['Aeroplann', ['aeroplan']],
+    ['Lifemiiles', ['lifemiles']],
+    ['Milageplus', ['united']],
+    ['Flyng Blue', ['flyingblue']],
+    ['Qantass', ['qantas']],
+    ['Emirats', ['emirates']],
+    ['Etihad gest', ['etihad']],
+    ['Avois', AVIOS],
+  ] as const)('is never taken and can be asked for: %s', (typed, alike) => {
+    expect(programmesMeant(typed)).toEqual([]);
+    expect(programmesAlike(typed).sort()).toEqual(alike);
+  });
+
+  it.each(['Hilton Honors', 'Marriott Bonvoy', 'Nectar', 'Amex', 'XYZ', '', 'AAdvantage'])(
+    'is like none where it is another thing, too short, or no mistake: %s',
+    (typed) => expect(programmesAlike(typed)).toEqual([]),
+  );
 });
 
 describe('a programme that changed', () => {

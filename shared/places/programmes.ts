@@ -203,6 +203,48 @@ export function programmesMeant(text: string): string[] {
   return found.sort((a, b) => Number(hasEnded(a)) - Number(hasEnded(b))).map(({ word }) => word);
 }
 
+/** Least letters of a name in which one may be wrong, and two. */
+const LETTERS_FOR_ERRORS = [4, 7] as const;
+
+/** How many letters of one differ from the other: wrong, missing, too many, or two of them swapped. */
+function lettersApart(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row];
+    for (let at = 1; at <= other.length; at += 1) {
+      const isSame = one[row - 1] === other[at - 1];
+      const isSwapped = one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+      now[at] = Math.min(
+        (last[at] ?? 0) + 1,
+        (now[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + Number(!isSame),
+        isSwapped ? (before[at - 2] ?? row) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, last] = [last, now];
+  }
+  return last[other.length] ?? 0;
+}
+
+/**
+ * The programmes with a name most like a text that names none, `Aeroplann`: for asking whether one was meant, never for
+ * taking it.
+ */
+export function programmesAlike(text: string): string[] {
+  const letters = (name: string) => squashed(foldedName(name));
+  const typed = letters(text);
+  const errors = LETTERS_FOR_ERRORS.filter((least) => typed.length >= least).length;
+  if (errors === 0 || programmesMeant(text).length > 0) return [];
+  const apart = table().lines.map((line) => {
+    const names = [...namesOf(line), line.currency ?? '', ...airlineNames(line)].map(letters);
+    const near = names.filter((name) => Math.abs(name.length - typed.length) <= errors);
+    return { line, by: Math.min(...near.map((name) => lettersApart(typed, name))) };
+  });
+  const least = Math.min(errors, ...apart.map(({ by }) => by));
+  return apart.flatMap(({ line, by }) => (by === least ? line.word : []));
+}
+
 /** Every service's word for the programmes with a present or former name that passes a test. */
 export const programmesNamed = (passes: (name: string) => boolean): string[] =>
   table().lines.flatMap((line) =>

@@ -3,7 +3,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { daysBetween, isoInstant } from '#shared/dates.ts';
 import { isKnownProgramme, programmeAccount } from '#shared/places/programmes.ts';
 import { defineTool, found, minutesOld, outsideValue } from '../answer.ts';
-import { createArgumentReader, type Words } from '../argument-reader.ts';
+import { createArgumentReader, likeProgram, type Words } from '../argument-reader.ts';
 import { airlinesOf, coverageFor, coverageSchema, cursor, date, limit } from '../awards.ts';
 import { awardArguments, findAward } from '../find-award.ts';
 import type { Sources } from '../sources.ts';
@@ -91,7 +91,11 @@ async function historyOf(subject: Subject, { awardHistory }: Pick<Sources, 'awar
   const program =
     history.find(({ seen }) => seen !== null)?.seen?.programme ??
     (isKnownProgramme(subject.programme) ? programmeAccount(subject.programme) : null);
-  if (program === null) fail('unknown_program', 'Nothing is stored of a program of this name.');
+  if (program === null)
+    fail(
+      'unknown_program',
+      `Nothing is stored of a program of this name. ${likeProgram(subject.programme)}`.trim(),
+    );
   return { history, program };
 }
 

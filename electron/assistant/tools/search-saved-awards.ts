@@ -5,7 +5,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { isKnownProgramme } from '#shared/places/programmes.ts';
 import { defineTool, found, outsideValue } from '../answer.ts';
-import { cabinWord, createArgumentReader, placeWords, programWord } from '../argument-reader.ts';
+import { cabinWord, createArgumentReader, likeProgram, placeWords, programWord } from '../argument-reader.ts';
 import { awardSchema, awardsOf, coverageFor, coverageSchema, cursor, date, limit, whole } from '../awards.ts';
 
 const SORTS: Readonly<Record<string, RecordSort>> = {
@@ -76,7 +76,7 @@ export const searchSavedAwards = defineTool({
     if (total === 0 && unknown !== undefined)
       fail(
         'unknown_program',
-        `Nothing stored matches, and "${outsideValue(unknown)}" is no program that is known here. Name programs as results name them.`,
+        `Nothing stored matches, and "${outsideValue(unknown)}" is no program that is known here. ${likeProgram(unknown)}Name programs as results name them.`,
       );
     const request = {
       origin_airport: origins.join(','),
