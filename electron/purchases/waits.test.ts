@@ -473,7 +473,7 @@ describe('a 429 that allows no repeating (§7.1)', () => {
 });
 
 function PROBLEM() {
-  return { code: null, kind: null, title: null, detail: null, reason: null, invalidParams: [] };
+  return { code: null, kind: null, title: null, detail: null };
 }
 
 describe('a wait of days', () => {

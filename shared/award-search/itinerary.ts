@@ -59,8 +59,6 @@ export const itinerariesSummarySchema = z.object({
   cabins: z.array(z.string()),
   /** The stated taxes, each text once. */
   taxes: z.array(z.string()),
-  /** For one traveller, as far as they can be read: the least in each currency. Absent in summaries stored before. */
-  taxAmounts: z.array(amountSchema).optional(),
   /** UTC ms: the latest. */
   sourceSawAt: z.number().nullable(),
   /**

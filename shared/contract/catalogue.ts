@@ -252,7 +252,6 @@ export const marketplaceRequests = {
           fixed: z.string().nullable(),
         }),
       ),
-      suggested: memberMapSchema,
       /** Which of the operation's members would serve as the role's. */
       map: memberMapSchema,
       /** What the role needs of the answer: where it is, and the declared places that may hold it. */

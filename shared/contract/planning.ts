@@ -294,8 +294,7 @@ const adviceSchema = z.object({
       unit: z.string(),
       /** The expected saving over the best plan. */
       expected: z.number(),
-      /** What a date costs that is among the cheapest quarter of `dates`, and the saving then; null: fewer had space. */
-      quarter: z.number().nullable(),
+      /** The saving at what the cheapest quarter of `dates` cost; null: fewer had space. */
       atQuarter: z.number().nullable(),
       dates: z.int(),
       basis: z.enum(PRICE_BASES),

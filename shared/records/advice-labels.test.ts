@@ -24,7 +24,6 @@ const advice = (part: Partial<Advice> = {}): Advice => ({
 const promise = {
   unit: 'miles',
   expected: 12_000.4,
-  quarter: 40_000,
   atQuarter: 40_000,
   dates: 41,
   basis: 'month' as const,

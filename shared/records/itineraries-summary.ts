@@ -38,7 +38,6 @@ export function itinerariesSummary(
     aircraft: each(itineraries.flatMap(({ aircraft }) => aircraft)),
     cabins: each(itineraries.flatMap(({ cabins }) => cabins)),
     taxes: each(itineraries.flatMap(({ taxes }) => taxes?.text ?? [])),
-    taxAmounts: leastTaxes(itineraries),
     asOf,
     sourceSawAt: saw.length === 0 ? null : Math.max(...saw),
   };

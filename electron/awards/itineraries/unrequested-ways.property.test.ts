@@ -81,10 +81,7 @@ it('whatever it differs in, and wherever it stands', () => {
         records({ scope: { kind: 'run', runId }, ...everything, filter }).rows;
       const [shown] = found({});
       expect(shown?.itineraries?.count).toBe(good.length === 0 ? undefined : good.length);
-      if (good.length > 0) {
-        expect(shown?.itineraries?.minutes).toBe(701);
-        expect(shown?.itineraries?.taxAmounts?.[0]?.units).toBe('9001');
-      }
+      if (good.length > 0) expect(shown?.itineraries?.minutes).toBe(701);
       expect(found({ minutesMax: 100 })).toEqual([]);
       const detail = record(shown?.versionId ?? 0);
       expect(detail.itineraries).toHaveLength(good.length);

@@ -435,7 +435,6 @@ function itemOf(context: AdviceContext, best: number, offer: LegOffer, saving: n
         : {
             unit: trip.worth === null ? 'miles' : (trip.subjects[0]?.taxCurrency ?? ''),
             expected: Math.floor(saving),
-            quarter: Number.isFinite(quarter) ? quarter : null,
             atQuarter: Number.isFinite(quarter) ? Math.max(0, best - most.prospect.rest - quarter) : null,
             dates: most.prospect.outlook.costs.length,
             basis: most.prospect.outlook.basis,

@@ -414,7 +414,7 @@ describe('what is worth reading next', () => {
     expect(first).toMatchObject({
       kind: 'unread',
       leg: 0,
-      promise: { unit: 'miles', quarter: 60_000, dates: 31, basis: 'month' },
+      promise: { unit: 'miles', dates: 31, basis: 'month' },
     });
     // The best plan is 280,000; from 9 March on, the return for 80,000 of 25 March would do.
     expect(first?.promise?.atQuarter).toBe(280_000 - 80_000 - 60_000);

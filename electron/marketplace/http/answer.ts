@@ -8,9 +8,7 @@ export type Problem = {
   kind: string | null;
   title: string | null;
   detail: string | null;
-  reason: string | null;
   retryable: boolean | null;
-  invalidParams: { name: string; reason: string }[];
 };
 
 /** The service's roles. The contract states method and path of the first three only (§4). */

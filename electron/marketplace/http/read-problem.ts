@@ -1,4 +1,4 @@
-import { firstItems, kindOf, label, member, membersOf, text } from '../answers/reading.ts';
+import { kindOf, label, member, membersOf, text } from '../answers/reading.ts';
 import type { Problem } from './answer.ts';
 import { saidRetryable } from './retry-after.ts';
 
@@ -14,11 +14,6 @@ export function readProblem(body: unknown): Problem | null {
     kind: text(member(problem, 'kind')),
     title: text(member(problem, 'title')),
     detail: text(member(problem, 'detail', 'message')),
-    reason: text(member(problem, 'reason')),
     retryable,
-    invalidParams: firstItems(member(problem, 'invalid-params')).flatMap((item) => {
-      const name = label(member(item, 'name', 'pointer', 'path'));
-      return name === null ? [] : [{ name, reason: text(member(item, 'reason', 'detail')) ?? '' }];
-    }),
   };
 }

@@ -72,7 +72,5 @@ const NO_PROBLEM = {
   kind: null,
   title: null,
   detail: null,
-  reason: null,
   retryable: null,
-  invalidParams: [],
 };

@@ -57,7 +57,6 @@ export type OperationSummary = {
 
 export type OperationDetail = OperationSummary & {
   members: OperationMember[];
-  suggested: Record<string, string | null>;
 };
 
 /** An operation with a mapping, and the request that the user would confirm. */
@@ -255,8 +254,7 @@ function operation(input: {
   if (opened === undefined) return { open: false };
   const one = opened.document.operations.find(({ id }) => id === input.operationId);
   if (one === undefined) return { open: true, operation: null };
-  const suggested = suggestedMembers(input.role, one);
-  const map = cleanMap(input.role, one, input.members ?? suggested);
+  const map = cleanMap(input.role, one, input.members ?? suggestedMembers(input.role, one));
   const { answer, choices, lacks } = answerByHand(input.role, one, input.answer);
   const refusal = manualBindingRefusal(input.role, one, map, opened.basePath) ?? lacks;
   return {
@@ -268,7 +266,6 @@ function operation(input: {
       summary: brief(one.summary),
       refusal: refusal === null ? null : brief(refusal),
       members: membersOfOperation(input.role, one, map),
-      suggested,
       map,
       request: requestLine(input.role, one, map),
       answer,

@@ -35,8 +35,6 @@ type StoredEntry = {
   ceiling: Amount | null;
   /** What the listing and the quote authorise; null before the quote. */
   authorisation: Authorisation | null;
-  /** The service's clock minus ours at the quote, in ms; null if its answer had no Date. */
-  clockOffset: number | null;
   /** The previous quote for the same request. */
   priceBefore: Amount | null;
   /** The standing approval under which it was approved. */
@@ -117,7 +115,6 @@ export const COLUMNS: Record<StoredField, { column: string; kind: 'plain' | 'jso
   chargeOddity: { column: 'charge_oddity', kind: 'json' },
   chargeSeen: { column: 'charge_seen', kind: 'plain' },
   authorisation: { column: 'authorisation', kind: 'json' },
-  clockOffset: { column: 'clock_offset', kind: 'plain' },
   receipt: { column: 'receipt', kind: 'json' },
   refusal: { column: 'refusal', kind: 'json' },
   nextPollAt: { column: 'next_poll_at', kind: 'plain' },
@@ -232,7 +229,6 @@ export const NOT_QUOTED_YET = {
   chargeOddity: null,
   chargeSeen: null,
   authorisation: null,
-  clockOffset: null,
   receipt: null,
   refusal: null,
   nextPollAt: null,

@@ -9,7 +9,7 @@ const refused = (status: number, code: string | null, kind: string | null) => {
   return refusalOfFailure(
     requestFailure(said.code, 'answered', said.words, {
       status,
-      problem: { code, kind, title: null, detail: null, reason: null, retryable: null, invalidParams: [] },
+      problem: { code, kind, title: null, detail: null, retryable: null },
     }).failure,
   );
 };

@@ -64,20 +64,19 @@ export function purchaseView(context: PurchaseContext, id: string): Purchase {
     ...summaryOf(context, entry),
     providerName: entry.providerName,
     input: entry.input,
-    quote:
-      isQuoted(entry) && entry.price !== null
-        ? {
-            quoteRef: entry.quoteRef,
-            toolRef: entry.toolRef,
-            toolVersion: entry.toolVersion,
-            price: entry.price,
-            ceiling: ceilingOf({ price: entry.price, ceiling: entry.ceiling }),
-            expiresAt: entry.expiresAt,
-            normalizedInput: entry.normalizedInput,
-            inputDigest: entry.inputDigest,
-            authorisation: authorisationOf(entry),
-          }
-        : null,
+    quote: isQuoted(entry)
+      ? {
+          quoteRef: entry.quoteRef,
+          toolRef: entry.toolRef,
+          toolVersion: entry.toolVersion,
+          price: entry.price,
+          ceiling: ceilingOf(entry),
+          expiresAt: entry.expiresAt,
+          normalizedInput: entry.normalizedInput,
+          inputDigest: entry.inputDigest,
+          authorisation: authorisationOf(entry),
+        }
+      : null,
     priceBefore: entry.priceBefore,
     refusal: entry.refusal,
     dataUse: facts?.dataUse ?? [],

@@ -203,7 +203,6 @@ function storeQuote(
         facts === null ? 'not_read' : facts.listedAuthorisation,
         quote.authorised,
       ),
-      clockOffset: answer.serverDate === null ? null : answer.serverDate - answer.receivedAt,
       priceBefore: context.journal.quotedBefore(entry)?.price ?? null,
       expiresAt: endOf(quote, answer),
       normalizedInput,

@@ -399,7 +399,6 @@ test.each([
     detail: '<b>D</b>',
     kind: 'K',
     code: 'c_o_d_e',
-    'invalid-params': [{ name: 'x', reason: 'r' }],
   };
   const server = await serve((_, response) =>
     json(response, status, problem, { 'x-ae-request-id': 'req_2' }),
@@ -410,7 +409,7 @@ test.each([
     status,
     delivery: 'answered',
     requestId: 'req_2',
-    problem: { code: 'c_o_d_e', detail: '<b>D</b>', invalidParams: [{ name: 'x', reason: 'r' }] },
+    problem: { code: 'c_o_d_e', detail: '<b>D</b>' },
   });
   expect(failure.message).not.toContain('<b>');
 });

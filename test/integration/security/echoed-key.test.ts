@@ -79,7 +79,6 @@ async function echoing(input: string | URL | Request, init?: RequestInit): Promi
         detail: 'No',
         code: `code_${key}`,
         kind: key,
-        invalidParams: [{ name: key, reason: key }],
       },
       echo,
     ),

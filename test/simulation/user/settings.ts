@@ -18,14 +18,14 @@ export async function bindByHand({ app, machine }: User): Promise<unknown> {
       const operation = operations.find(({ operationId }) => operationId === wanted);
       if (operation === undefined) continue;
       const { operationId } = operation;
-      const { suggested, members: offered } = await marketplace.propose({
+      const { map, members: offered } = await marketplace.propose({
         role,
         operationId,
         members: null,
         answer: null,
       });
       const members = {
-        ...suggested,
+        ...map,
         ...byHand(
           role,
           offered.map(({ name }) => name),
