@@ -82,6 +82,9 @@ const ZOOM_STEP = 0.5;
 /** Shows settings and no external data. */
 const SAFE_SCREEN = '/settings';
 
+/** Whether nobody may be there to see a dialog. */
+const isUnseen = process.argv.some((arg) => ['--watch', '--print-schedule', '--mcp'].includes(arg));
+
 function showAndQuit(words: string): void {
   dialog.showErrorBox('Milepost cannot start', words);
   app.exit(EXIT_REPORTED);
@@ -495,6 +498,10 @@ try {
     app.exit(WATCH_EXIT.done);
   } else if (read.ok && read.options.watch) watchOnce(read.options);
   else if (read.ok) begin(read.options);
+  else if (isUnseen) {
+    process.stderr.write(`${read.words}\n`);
+    app.exit(WATCH_EXIT.wrongArguments);
+  }
   // Before Electron is ready, so that no other program has gained access.
   else if (read.atOnce) showAndQuit(read.words);
   else void app.whenReady().then(() => showAndQuit(read.words));

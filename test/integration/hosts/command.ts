@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
@@ -14,6 +15,8 @@ export type Command = {
   firstLine: Promise<string>;
   finished: Promise<Finished>;
 };
+
+const execute = promisify(execFile);
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'milepost-host-'));
 
@@ -79,4 +82,20 @@ export async function call(url: string, group: string, name: string, input?: unk
     response = await post(`-/later/${encodeURIComponent(later)}`, {});
   }
   return response.json();
+}
+
+/** Runs a shell's lines in a home and a session of their own; without a session bus if `bus` is false. */
+export async function inSession(lines: readonly string[], { bus }: { bus: boolean }): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'milepost-keyring-'));
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    XDG_DATA_HOME: join(home, 'data'),
+  };
+  const script = lines.join('; ');
+  const { stdout } = bus
+    ? await execute('dbus-run-session', ['--', 'sh', '-c', script], { env, cwd: home })
+    : await execute('sh', ['-c', script], { env, cwd: home });
+  return stdout.trim();
 }

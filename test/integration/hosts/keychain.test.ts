@@ -1,35 +1,14 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { missingForKeychain as missing, UNLOCKED } from '../../support/keychain-session.ts';
 import { startHttpReceiver } from '../../support/receivers.ts';
-import { root } from './command.ts';
+import { inSession, root } from './command.ts';
 
-const run = promisify(execFile);
 const probe = join(import.meta.dirname, 'keychain-probe.ts');
 
 const required = (process.env.MILEPOST_TESTS_REQUIRE ?? '').split(',').includes('keychain');
 const words = `the real keychain is not tested here: ${missing.join(' and ')} missing`;
 if (missing.length > 0 && !required) console.log(`skipped: ${words}`);
-
-/** Runs a shell's lines in a home and a session of their own; without a session bus if `bus` is false. */
-async function inSession(lines: readonly string[], { bus }: { bus: boolean }): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), 'milepost-keyring-'));
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: home,
-    XDG_RUNTIME_DIR: home,
-    XDG_DATA_HOME: join(home, 'data'),
-  };
-  const script = lines.join('; ');
-  const { stdout } = bus
-    ? await run('dbus-run-session', ['--', 'sh', '-c', script], { env, cwd: home })
-    : await run('sh', ['-c', script], { env, cwd: home });
-  return stdout.trim();
-}
 
 const node = (file: string) => `'${process.execPath}' '${file}'`;
 const lastLine = (text: string): unknown => JSON.parse(text.split('\n').at(-1) ?? '');

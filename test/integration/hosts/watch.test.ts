@@ -1,14 +1,15 @@
-/** `npm run watch` in a process of its own: what is due is refreshed, and the exit code says what became of it. */
-import { readFileSync } from 'node:fs';
+/** A run without a window in a process of its own: what is due is refreshed, and the exit code says what became of it. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 import { ALLOWED_ORIGINS } from '../../../electron/settings/stored-address.ts';
 import { storedSettings } from '../../../electron/storage/stored-settings.ts';
+import { missingForKeychain, UNLOCKED } from '../../support/keychain-session.ts';
 import { until } from '../../support/product.ts';
 import { openShop, type Shop } from '../purchases/shop.ts';
-import { root, run } from './command.ts';
+import { inSession, root, run } from './command.ts';
 
 const DAY_MS = 86_400_000;
 let shop: Shop;
@@ -47,6 +48,13 @@ async function permitted({ daysAgo, perDay = 200_000 }: { daysAgo: number; perDa
 const start = (...args: string[]) =>
   run('out/main/watch.js', ['--data-dir', shop.dataDir, '--key-stdin', ...args], { input: shop.key });
 const watch = (...args: string[]) => start(...args).finished;
+/** The program itself as it is installed, with the stand-in in place of Electron. */
+const INSTALLED = ['test/electron-stand-in/process.ts', root, '9.9.9'] as const;
+const milepost = (dataDir: string, ...args: string[]) => {
+  const [file, ...first] = INSTALLED;
+  return run(file, [...first, ...args, '--data-dir', dataDir], { env: { DBUS_SESSION_BUS_ADDRESS: '' } })
+    .finished;
+};
 const calls = async () => (await shop.control.books()).calls.length;
 
 describe('npm run watch', () => {
@@ -112,11 +120,71 @@ describe('npm run watch', () => {
     expect((await watch('amk_secret')).stderr).not.toContain('amk_secret');
   });
 
-  it('prints the examples that docs/watching.md holds', async () => {
-    const { code, stdout } = await watch('--print-schedule');
-    expect(code).toBe(0);
-    const docs = readFileSync(join(root, 'docs/watching.md'), 'utf8');
-    expect(docs).toContain(`\`\`\`\n${stdout}\`\`\`\n`);
-    for (const each of ['[Timer]', 'StartInterval', 'schtasks']) expect(stdout).toContain(each);
+  it('says that it cannot start where the data file or its folder cannot be used', async () => {
+    await shop.product.close();
+    writeFileSync(join(shop.dataDir, 'milepost.sqlite'), 'no database');
+    for (const { code, stdout, stderr } of [
+      await watch(),
+      await milepost(shop.dataDir, '--watch'),
+      await milepost(join(shop.dataDir, 'milepost.sqlite'), '--watch'),
+    ])
+      expect([code, stdout, stderr.length > 20]).toEqual([1, '', true]);
+    rmSync(join(shop.dataDir, 'milepost.sqlite'));
+    await shop.restart();
+  });
+
+  it.each(['npm run watch', 'milepost --watch'])(
+    'prints the examples that docs/watching.md holds, by %s',
+    async (how) => {
+      const { code, stdout } =
+        how === 'npm run watch'
+          ? await watch('--print-schedule')
+          : await milepost(shop.dataDir, '--watch', '--print-schedule');
+      expect(code).toBe(0);
+      const docs = readFileSync(join(root, 'docs/watching.md'), 'utf8');
+      expect(docs).toContain(`\`\`\`\n${stdout}\`\`\`\n`);
+      for (const each of ['[Timer]', 'StartInterval', 'schtasks']) expect(stdout).toContain(each);
+    },
+  );
+});
+
+describe('milepost --watch', () => {
+  it.skipIf(missingForKeychain.length > 0)(
+    'refreshes what is due with the key in the keychain, and without a key says what was due',
+    async () => {
+      await permitted({ daysAgo: 2 });
+      const without = await milepost(shop.dataDir, '--watch');
+      expect([without.code, without.stderr]).toEqual([5, expect.stringContaining('there is no key')]);
+      expect(await calls()).toBe(1);
+      const node = `'${process.execPath}' --disable-warning=ExperimentalWarning`;
+      const key = `${node} ${root}/out/main/key.js --marketplace ${shop.demo.baseUrl} --data-dir ${shop.dataDir} set`;
+      const start = `${node} ${root}/${INSTALLED.join(' ')} --watch --data-dir ${shop.dataDir}`;
+      const said = await inSession(
+        [UNLOCKED, `printf '${shop.key}\\n' | ${key}`, start, 'echo "exit $?"', start, 'echo "exit $?"'],
+        { bus: true },
+      );
+      expect(said).toMatch(/Refreshed: .*, 2 pages\.\nexit 0\nNothing was refreshed\.\nexit 0$/u);
+      expect(await calls()).toBe(3);
+      await shop.restart();
+      expect((await onlySearch()).runs).toBe(2);
+    },
+  );
+
+  it('leaves a folder alone that another Milepost has', async () => {
+    const { code, stderr } = await milepost(shop.dataDir, '--watch');
+    expect([code, stderr]).toEqual([0, '']);
+    await shop.product.close();
+    const held = holdDataFolder(shop.dataDir);
+    const second = await milepost(shop.dataDir, '--watch');
+    if (held.ok) held.release();
+    expect([second.code, second.stderr]).toEqual([4, expect.stringContaining('already running')]);
+    await shop.restart();
+  });
+
+  it('says in the terminal, and in no dialog, that an argument is wrong', async () => {
+    for (const wrong of [['--marketplace'], ['--remote-debugging-port=9222']]) {
+      const { code, stderr } = await milepost(shop.dataDir, '--watch', ...wrong);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(wrong[0]?.split('=')[0] ?? '')]);
+    }
   });
 });
