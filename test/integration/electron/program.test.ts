@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { describe, expect, it, vi } from 'vitest';
 import { EXIT_REPORTED } from '../../../electron/hosts/exit-codes.ts';
 import { holdDataFolder } from '../../../electron/hosts/single-instance.ts';
 import { quit, startProgram } from './built-program.ts';
-import { open, quitAfterEach, windowOf } from './opened-program.ts';
+import { invoke, open, quitAfterEach, windowOf } from './opened-program.ts';
 
 quitAfterEach();
 
@@ -37,6 +38,38 @@ describe('the program', () => {
   it('asks the system about notifications with the first of them, not at its start', async () => {
     const program = await open();
     expect(program.wanted('notifications-asked')).toEqual([]);
+  });
+
+  it('looks at once, and once, at what waited through a sleep of the machine', async () => {
+    const before = await open();
+    await quit(before);
+    const hour = 3_600_000;
+    const db = new Database(join(before.dataDir, 'milepost.sqlite'));
+    db.prepare(
+      `INSERT INTO notice_outbox (channel, event, plain, at, state, next_at) VALUES ('system', 'e', ?, 0, 'waiting', ?)`,
+    ).run(JSON.stringify({ to: '/trips', title: 'Tokyo', body: 'Cheaper', away: '' }), Date.now() + hour);
+    db.close();
+    let asleep = 0;
+    const now = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + asleep);
+    try {
+      const program = await open([], { dataDir: before.dataDir });
+      const shown = () => program.wanted('notification').length;
+      for (let wakes = 0; wakes < 3; wakes++) program.wakesUp();
+      expect(shown()).toBe(0);
+      asleep = 2 * hour;
+      // What wakes it before its start is over is looked at by that.
+      const wakeUntilShown = () => {
+        if (shown() === 0) program.wakesUp();
+        return shown();
+      };
+      await expect.poll(wakeUntilShown, { timeout: 10_000 }).toBe(1);
+      for (let wakes = 0; wakes < 5; wakes++) program.wakesUp();
+      await invoke(program, 'watchlist', 'list');
+      expect(shown()).toBe(1);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('delays a shutdown of the system until it is closed', async () => {
