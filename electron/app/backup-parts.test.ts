@@ -48,6 +48,7 @@ const ROWS = `
   INSERT INTO watched_searches (search_id, watched) VALUES (1, 0);
   INSERT INTO watch_rules VALUES (1, 50000, NULL, 0, 1, NULL);
   INSERT INTO watch_notices VALUES (1, 1, 0, 1, 1, 'k', '${JSON.stringify(MATCH)}', NULL);
+  INSERT INTO notice_outbox (channel, event, at, state, next_at) VALUES ('system', 'charge-p', 1, 'waiting', 1);
   INSERT INTO wallet_balances VALUES ('b', 'You', 'bank', 'amex', 120000, '2027-12-31', 1, 2);
   INSERT INTO wallet_transfers VALUES ('amex', 'aeroplan', 1, 1, 1000, 1000, 20, NULL, 1, 2);
   INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1);
@@ -84,8 +85,6 @@ const LEFT_BEHIND = [
   'catalogue_answers',
   'catalogue_tools',
   'named_waits',
-  // What this machine has told where: another has channels of its own.
-  'notice_outbox',
   'service_documents',
   'service_document_parts',
   // What could not be read of this file.
@@ -140,6 +139,7 @@ it.each([
   ['a rule of a watched search', 'watch_rules SET cheapest_percent = 101'],
   ['a notice of a watched search', `watch_notices SET content = json_remove(content, '$.programme')`],
   ['a notice of a watched search', `watch_notices SET content = '{'`],
+  ['a message', 'notice_outbox SET at = 9000000000000000'],
   ['a balance of the wallet', 'wallet_balances SET points = -1'],
   ['a balance of the wallet', `wallet_balances SET kind = 'card'`],
   ['a balance of the wallet', `wallet_balances SET expires = '2027-02-31'`],

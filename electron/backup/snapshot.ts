@@ -4,8 +4,8 @@ import { openForReading } from '../storage/open-for-reading.ts';
 import { ABOUT_TABLE, type About } from './about.ts';
 
 /**
- * Copies the current data file without blocking writers. Notes on keys (their marks, never the keys) are left out, since
- * keys stay on their machine.
+ * Copies the current data file without blocking writers. Notes on keys (their marks, never the keys) and the channels are
+ * left out, which stay on their machine, as does the sending of what waits there.
  */
 export function makeSnapshot(file: string, copy: string, about: About): void {
   rmSync(copy, { force: true });
@@ -26,7 +26,8 @@ export function makeSnapshot(file: string, copy: string, about: About): void {
       db.exec(`
         DROP TABLE IF EXISTS backup_about;
         ${ABOUT_TABLE};
-        DELETE FROM settings WHERE name LIKE 'key:%';
+        DELETE FROM settings WHERE name LIKE 'key:%' OR name LIKE 'channels.%';
+        UPDATE notice_outbox SET state = 'sent', tried_at = NULL WHERE state IN ('waiting', 'sending');
       `);
       const insert = db.prepare('INSERT INTO backup_about (name, value) VALUES (?, ?)');
       for (const [name, value] of Object.entries(about)) insert.run(name, JSON.stringify(value));

@@ -105,7 +105,7 @@ export function createChannels(deps: ChannelsDeps) {
           'A page in a browser must not see the secret. Set the channel up in a terminal.',
         );
       let copied = '';
-      await setUpChannel(deps, setup, async () => {
+      await setUpChannel({ ...deps, example: () => exampleAt(clock()).text }, setup, async () => {
         copied = await clipboard.read();
         return copied;
       });

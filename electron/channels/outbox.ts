@@ -27,7 +27,7 @@ export type Claimed = {
 
 export type WaitingChannel = { channel: OutboxChannel; nextAt: number; oldest: number };
 
-/** Rows about what is long over are removed. */
+/** Rows about space that is long over are removed; the others are few, and their events may be noticed again. */
 const STORED_MS = 30 * 86_400_000;
 
 export type Outbox = ReturnType<typeof openOutbox>;
@@ -44,7 +44,7 @@ export function openOutbox({ db, transaction }: Storage) {
     INSERT INTO notice_outbox (channel, at, state, message_id, attempts, next_at, tried_at)
     VALUES (?, ?, 'sending', ?, 1, ?, ?)`);
   const prune = db.prepare(
-    `DELETE FROM notice_outbox WHERE state NOT IN ('waiting', 'sending') AND coalesce(tried_at, at) < ?`,
+    `DELETE FROM notice_outbox WHERE event IS NULL AND state NOT IN ('waiting', 'sending') AND coalesce(tried_at, at) < ?`,
   );
   const selectWaiting = db.prepare<[], WaitingChannel>(`
     SELECT channel, min(next_at) AS nextAt, min(at) AS oldest FROM notice_outbox WHERE state = 'waiting'

@@ -31,6 +31,11 @@ export type SettingUpDeps = {
   confirm: (question: ChannelQuestion) => Promise<boolean>;
 };
 
+type SettingUp = SettingUpDeps & {
+  /** A message as it would be sent: the user has seen one before the first goes out. */
+  example: () => string;
+};
+
 /** What goes to a channel and what never does; said before anything is sent. */
 const WHAT_IS_SENT =
   'Sent are places, dates, cabins, seats, miles and programmes of award space that your rules match, the name of the search, and whether you can pay it; the name of a trip whose price you watch, and its miles; and that a charge is not what you approved, without the amount. Never sent are keys, balances and notes.';
@@ -64,7 +69,7 @@ const isLocalServer = async (host: string): Promise<boolean> => {
  * @param readSecret called after the confirmation; returns what was copied or typed
  */
 export async function setUpChannel(
-  { stored, secrets, mayReach, confirm }: SettingUpDeps,
+  { stored, secrets, mayReach, confirm, example }: SettingUp,
   requested: ChannelSetup,
   readSecret: () => Promise<string>,
 ): Promise<void> {
@@ -79,6 +84,7 @@ export async function setUpChannel(
     title: `Send what you watch by ${NAMES[kind]}?`,
     words: [
       `Milepost would tell of award space to ${placeOf(setup)}`,
+      `For example: ${example()}`,
       ...(mayBeLocal ? ['That server is on this machine or your own network.'] : []),
       ...(needsSecret(setup) ? [`What you copied last would be stored as ${secretWords(kind)}.`] : []),
     ],

@@ -29,6 +29,8 @@ const watchNotice = z.object({
   content: storedJson(watchMatchSchema),
 });
 
+const told = z.object({ event: z.string().max(4000).nullable(), at: storedMoment });
+
 /** Finds the same search and partition in this database: IDs differ between machines. */
 const SEARCH_HERE = `(SELECT h.id FROM main.award_searches h JOIN other.award_searches t
   ON t.identity = h.identity AND t.criteria = h.criteria WHERE t.id = o.search_id)`;
@@ -50,6 +52,9 @@ function merge({ db }: Merging): Merged {
     SELECT ${SEARCH_HERE}, 0, o.at, ${PARTITION_HERE}, o.record_key, o.content, coalesce(o.read_at, o.at)
     FROM other.watch_notices o WHERE ${SEARCH_HERE} IS NOT NULL AND ${PARTITION_HERE} IS NOT NULL
     ON CONFLICT (partition_id, record_key, content) DO NOTHING`);
+  // What another machine tells is not told here: each event reaches a channel once.
+  run(`INSERT INTO main.notice_outbox (channel, event, at, state, next_at)
+    SELECT channel, event, at, 'sent', at FROM other.notice_outbox WHERE event IS NOT NULL ON CONFLICT DO NOTHING`);
   return { restored: { watched: rules } };
 }
 
@@ -67,6 +72,7 @@ export const watchlistBackup: BackupPart = {
       recordKey: '(SELECT h.identity FROM other.award_partitions h WHERE h.id = o.partition_id)',
       row: { schema: watchNotice, called: 'a notice of a watched search' },
     },
+    { name: 'notice_outbox', row: { schema: told, called: 'a message' } },
   ],
   merge,
 };

@@ -1,6 +1,6 @@
 /** Channels over a whole program, with a real mail server and a real HTTP receiver. */
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,6 +24,8 @@ import {
   startHttpReceiver,
   startMailServer,
 } from '../../support/receivers.ts';
+import { backUp, restore } from '../backup/backed-up.ts';
+import { root } from '../hosts/command.ts';
 
 const TOPIC = 'my-secret-topic';
 const WEBHOOK_SECRET = 'shared-secret-0123456789';
@@ -167,6 +169,14 @@ async function refresh(days: readonly string[], miles = 58_000) {
   await app.handlers.purchases.approve({ purchaseId, shown: shownOf(quoted) });
   await until(app, async () => (await app.handlers.purchases.show({ purchaseId })).state === 'completed');
 }
+const records = () =>
+  app.handlers.results.records({
+    scope: { kind: 'matching', origins: ['JFK'], destinations: ['HND'] },
+    filter: {},
+    sort: [],
+    offset: 0,
+    limit: 10,
+  });
 /** The first run of a search, with a rule that the following refreshes match. */
 async function watch() {
   await refresh(['2027-04-05'], 90_000);
@@ -182,6 +192,38 @@ const settled = (kind: string) =>
     return of?.waiting === 0;
   });
 
+/** The members of a webhook's message in docs/watching.md, each with the types that its table names. */
+const DESCRIBED = (() => {
+  const docs = readFileSync(join(root, 'docs/watching.md'), 'utf8');
+  const rows =
+    docs.split('| member | type | what it is |')[1]?.split('\n\n')[0]?.trim().split('\n').slice(1) ?? [];
+  const members = rows.flatMap((row) => {
+    const [, named = '', types = ''] = row.split('|');
+    const names = [...named.matchAll(/`([^`]+)`/gu)].map(([, name = '']) => name);
+    const isEvent = names[0]?.startsWith('events[].') === true;
+    return names.map((name) => ({
+      isEvent,
+      name: name.replace('events[].', ''),
+      types: types.trim().split(' or '),
+    }));
+  });
+  const of = (isEvent: boolean) =>
+    Object.fromEntries(
+      members.filter((each) => each.isEvent === isEvent).map(({ name, types }) => [name, types]),
+    );
+  return { message: of(false), event: of(true) };
+})();
+
+/** As its documentation has them: the types of its members, each as far as it is one of those described. */
+const typesOf = (message: Record<string, unknown>, of: '' | 'events[].') =>
+  Object.fromEntries(
+    Object.entries(message).map(([name, value]) => {
+      const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+      const described = (of === '' ? DESCRIBED.message : DESCRIBED.event)[name] ?? [];
+      return [name, described.includes(type) ? described : [type]];
+    }),
+  );
+
 describe('a channel', () => {
   it('is off until it was set up, confirmed outside the page and tested', async () => {
     expect((await read()).channels.map(({ state }) => state)).toEqual(['off', 'off', 'off']);
@@ -189,6 +231,8 @@ describe('a channel', () => {
     await setUp('ntfy');
     expect(questions.at(-1)?.words).toContain(receiver.url);
     expect(questions.at(-1)?.detail).toContain('Never sent are keys, balances and notes');
+    // A message is seen before the first is sent.
+    expect(questions.at(-1)?.words).toContain((await read()).example.text);
     expect(copied).toBe('');
     expect((await channel('ntfy'))?.state).toBe('untested');
     await refresh(['2027-04-06']);
@@ -266,6 +310,88 @@ describe('a channel', () => {
     expect(first?.path).toBe('/');
     expect(first?.headers.authorization).toBe('Bearer tk_token');
     expect(JSON.parse(first?.body ?? '')).toMatchObject({ topic: TOPIC });
+  });
+
+  it('sends to a webhook what docs/watching.md describes, and never a key, a balance or a note', async () => {
+    await app.handlers.wallet.saveBalance({
+      balanceId: null,
+      balance: {
+        kind: 'programme',
+        name: 'virginatlantic',
+        owner: 'Ana',
+        points: 777_123,
+        expires: null,
+      },
+    });
+    await turnOn('webhook');
+    await watch();
+    const { rows } = await records();
+    await app.handlers.annotations.mark({
+      versionIds: rows.map(({ versionId }) => versionId),
+      change: { note: 'A private note' },
+    });
+    await refresh(['2027-04-05', '2027-04-06']);
+    await settled('webhook');
+    const messages = receiver.received.map(({ body }) => JSON.parse(body));
+    expect(messages.map(({ kind, events }) => [kind, events.length])).toEqual([
+      ['test', 0],
+      ['award_space', 2],
+    ]);
+    for (const message of [...messages, JSON.parse((await read()).example.json)]) {
+      expect(typesOf(message, '')).toEqual(DESCRIBED.message);
+      for (const event of message.events) expect(typesOf(event, 'events[].')).toEqual(DESCRIBED.event);
+    }
+    expect(messages[1].text).toContain('you can pay it');
+    expect(JSON.stringify(receiver.received)).not.toMatch(/777.?123|Ana|private note|amk_|aek_/u);
+  });
+
+  it('tells nothing again on another machine that restores a backup, nor from a copy of a lost one', async () => {
+    await turnOn('webhook');
+    await watch();
+    await refresh(['2027-04-06']);
+    await demo.control.behave({
+      callPlan: { outcome: 'completed', charged: { currency: 'USD', units: '30000', exponent: 6 } },
+    });
+    await refresh(['2027-04-06']);
+    await settled('webhook');
+    receiver.answers(503);
+    await refresh(['2027-04-06', '2027-04-07']);
+    await until(app, async () => (await channel('webhook'))?.trouble != null);
+    const told = receiver.received.length;
+    expect(told).toBe(4);
+    const file = await backUp(app);
+    expect(file.includes('secret-path')).toBe(false);
+    await app.close();
+    receiver.answers(200);
+    const here = dataDir;
+    const shown: Notice[] = [];
+    const notify = (notice: Notice) => void shown.push(notice);
+    for (const isReplaced of [false, true]) {
+      dataDir = mkdtempSync(join(tmpdir(), 'milepost-elsewhere-'));
+      if (isReplaced) writeFileSync(join(dataDir, 'milepost.sqlite'), file);
+      await open({ notify });
+      expect((await channel('webhook'))?.state).toBe('off');
+      await turnOn('webhook');
+      if (!isReplaced) await restore(app, file);
+      await demo.control.behave({ callPlan: { outcome: 'completed' } });
+      // Not by a page that arrives there with the same space, and not by the charge, which is still unseen.
+      await refresh(['2027-04-06', '2027-04-07']);
+      await app.handlers.purchases.list({});
+      await settled('webhook');
+      await app.close();
+      await open({ notify });
+      await settled('webhook');
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+    expect(receiver.received.slice(told).map(({ body }) => JSON.parse(body).kind)).toEqual(['test', 'test']);
+    expect(shown).toEqual([]);
+    // What waits is told where it waits.
+    dataDir = here;
+    now += 60_000 * 10;
+    await open();
+    await settled('webhook');
+    expect(receiver.received).toHaveLength(told + 3);
   });
 
   it('tries again with a back-off, and then tells once', async () => {
