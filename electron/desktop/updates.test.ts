@@ -104,7 +104,13 @@ function library({ renames, fails = false }: { renames?: string; fails?: boolean
   const autoUpdater = Object.assign(new EventEmitter(), {
     autoRunAppAfterInstall: true,
     checkForUpdates: async () => null,
-    downloadUpdate: async () => [],
+    downloadUpdate: async () => {
+      for (const [percent, transferred] of [
+        [1, 1e6],
+        [2, 3e9],
+      ])
+        autoUpdater.emit('download-progress', { percent, transferred });
+    },
     quitAndInstall: () => {
       if (fails) return autoUpdater.emit('error', new Error('EACCES'));
       if (renames !== undefined) autoUpdater.emit('appimage-filename-updated', renames);
@@ -114,10 +120,18 @@ function library({ renames, fails = false }: { renames?: string; fails?: boolean
   const native = Object.assign(new EventEmitter(), { checkForUpdates: () => did.push('stage') });
   const relaunch = (image: string) => void did.push(['relaunch', image]);
   class CancellationToken {
-    cancel() {}
+    cancel() {
+      did.push('cancel');
+    }
   }
   return { deps: { autoUpdater, CancellationToken, native, relaunch } as never, autoUpdater, native, did };
 }
+
+it('a download that has no end is given up', async () => {
+  const { deps, did } = library();
+  await updaterOver(deps, undefined).download((percent) => did.push(percent), new AbortController().signal);
+  expect(did).toEqual([1, 'cancel']);
+});
 
 describe('the new version is installed', () => {
   it('by replacing the image, which starts again only once this program has ended', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AutoUpdater } from 'electron';
 import type { AppUpdater, CancellationToken } from 'electron-updater';
 import { errorCode } from '../storage/error-code.ts';
+import { boundChannel, type ChannelRequests } from '../updates/channel-bounds.ts';
 import type { Updater, UpdaterHere } from '../updates/updates.ts';
 import updateKey from './update-key.json' with { type: 'json' };
 
@@ -73,11 +74,20 @@ async function electronUpdater(
     allowPrerelease: false,
     allowDowngrade: false,
     disableWebInstaller: true,
+    // What it saves is a map that nobody signed and this thread unpacks.
+    disableDifferentialDownload: true,
     // It would log addresses and paths; failures are reported by Milepost itself.
     logger: null,
   });
+  boundChannel(
+    Reflect.get(autoUpdater, 'httpExecutor') as ChannelRequests<CancellationToken>,
+    () => new CancellationToken(),
+  );
   return updaterOver({ autoUpdater, CancellationToken, native, relaunch }, image);
 }
+
+/** In bytes, several times what a version has: its sum is compared only once it is on the disk. */
+const LARGEST_DOWNLOAD = 1024 ** 3;
 
 export type UpdaterLibrary = {
   autoUpdater: AppUpdater;
@@ -106,7 +116,10 @@ export function updaterOver(library: UpdaterLibrary, image: string | undefined):
     download: async (onPercent, stop) => {
       const token = new CancellationToken();
       stop.addEventListener('abort', () => token.cancel(), { once: true });
-      const progress = ({ percent }: { percent: number }) => onPercent(percent);
+      const progress = ({ percent, transferred }: { percent: number; transferred: number }) => {
+        if (transferred > LARGEST_DOWNLOAD) token.cancel();
+        else onPercent(percent);
+      };
       autoUpdater.on('download-progress', progress);
       try {
         await autoUpdater.downloadUpdate(token);
