@@ -29,7 +29,7 @@ const watchNotice = z.object({
   content: storedJson(watchMatchSchema),
 });
 
-const told = z.object({ event: z.string().max(4000).nullable(), at: storedMoment });
+const notifiedEvent = z.object({ event: z.string().max(4000).nullable(), at: storedMoment });
 
 /** Finds the same search and partition in this database: IDs differ between machines. */
 const SEARCH_HERE = `(SELECT h.id FROM main.award_searches h JOIN other.award_searches t
@@ -72,7 +72,7 @@ export const watchlistBackup: BackupPart = {
       recordKey: '(SELECT h.identity FROM other.award_partitions h WHERE h.id = o.partition_id)',
       row: { schema: watchNotice, called: 'a notice of a watched search' },
     },
-    { name: 'notice_outbox', row: { schema: told, called: 'a message' } },
+    { name: 'notice_outbox', row: { schema: notifiedEvent, called: 'a message' } },
   ],
   merge,
 };

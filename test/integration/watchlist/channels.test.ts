@@ -357,8 +357,8 @@ describe('a channel', () => {
     receiver.answers(503);
     await refresh(['2027-04-06', '2027-04-07']);
     await until(app, async () => (await channel('webhook'))?.trouble != null);
-    const told = receiver.received.length;
-    expect(told).toBe(4);
+    const already = receiver.received.length;
+    expect(already).toBe(4);
     const file = await backUp(app);
     expect(file.includes('secret-path')).toBe(false);
     await app.close();
@@ -384,14 +384,17 @@ describe('a channel', () => {
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
-    expect(receiver.received.slice(told).map(({ body }) => JSON.parse(body).kind)).toEqual(['test', 'test']);
+    expect(receiver.received.slice(already).map(({ body }) => JSON.parse(body).kind)).toEqual([
+      'test',
+      'test',
+    ]);
     expect(shown).toEqual([]);
     // What waits is told where it waits.
     dataDir = here;
     now += 60_000 * 10;
     await open();
     await settled('webhook');
-    expect(receiver.received).toHaveLength(told + 3);
+    expect(receiver.received).toHaveLength(already + 3);
   });
 
   it('tries again with a back-off, and then tells once', async () => {
