@@ -17,11 +17,15 @@ eachInItsFolder();
 const limited = (more: Parameters<typeof failed>[0] = {}) =>
   failed({ delivery: 'answered', status: 429, code: 'rate_limited', retryAfterMs: 0, ...more });
 
-/** Lets so many ms pass, in tenths of a second. */
+/** Lets so many ms pass, from each alarm to the next, and what it sets off go on. */
 async function pass(ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 100) {
-    desk.pass(100);
-    await settled();
+  const until = desk.state.now + ms;
+  const goOn = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await settled();
+  };
+  for (await goOn(); desk.state.now < until; await goOn()) {
+    const next = Math.min(until, ...[...desk.state.alarms].map(({ at }) => at));
+    desk.pass(Math.max(1, next - desk.state.now));
   }
 }
 
