@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarOf } from '#shared/award-analysis/calendar.ts';
-import { type ComparedRecord, commonAxis, figuresOf } from '#shared/award-analysis/comparison.ts';
+import { commonAxis } from '#shared/award-analysis/comparison.ts';
 import { RECORD_GROUPS, type RecordFilter, type RecordRow, type Scope } from '#shared/contract/awards.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { proves, provesInTime } from '#shared/testing/proves.ts';
@@ -20,6 +19,7 @@ import {
   referenceMedian,
   referenceSort,
 } from './testing/reference-awards.ts';
+import { type ComparedRecord, calendarOf, figuresOf } from './testing/reference-figures.ts';
 import type { storeAwards } from './testing/stored-awards.ts';
 
 /** The day on which stored awards are read. */

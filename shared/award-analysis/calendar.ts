@@ -1,18 +1,5 @@
 import { type CalendarDate, dateOfEpochDay, epochDay } from '../dates.ts';
 
-/** A record that passes the filter's dates, weekdays and airports; callers pass no others. */
-export type DatedRecord = {
-  /** Null where the date is not a day of the calendar: the record then belongs to no day. */
-  date: CalendarDate | null;
-  /** Whether it passes the rest of the filter. */
-  passes: boolean;
-  space: boolean;
-  /** Whole miles; null where none are given. */
-  miles: number | null;
-  /** null: count not given. */
-  seats: number | null;
-};
-
 export type CalendarDay = {
   date: CalendarDate;
   /** Cheapest whole miles with award space; null where no record of the day has space and gives its miles. */
@@ -35,28 +22,8 @@ export type ReadDays = {
 };
 
 /**
- * The calendar of records, in order of dates. A day is listed if it has any record: where all of them fail the filter,
- * the day was read and had no match. `withReadDays` adds days that were read and had no records; a day in neither was
- * not read.
- */
-export function calendarOf(records: Iterable<DatedRecord>): CalendarDay[] {
-  const days = new Map<CalendarDate, CalendarDay>();
-  for (const { date, passes, space, miles, seats } of records) {
-    if (date === null) continue;
-    const day = days.get(date) ?? { date, miles: null, seats: null, withSpace: 0, records: 0 };
-    days.set(date, day);
-    if (!passes) continue;
-    day.records += 1;
-    if (!space) continue;
-    day.withSpace += 1;
-    if (miles !== null && (day.miles === null || miles < day.miles)) day.miles = miles;
-    if (seats !== null && (day.seats === null || seats > day.seats)) day.seats = seats;
-  }
-  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
-}
-
-/**
- * Adds the days that were read and had no records. A day within which a run stopped is marked where it is listed and no
+ * The days of a calendar, in order of dates, with those that were read and had no records. A day that is listed had one,
+ * passing the filter or not; a day in neither was not read. A day within which a run stopped is marked where it is listed and no
  * other run read all of it.
  * @param isWanted whether a date passes the filter's dates and weekdays
  */

@@ -1,12 +1,5 @@
 import type { CalendarDate } from '../dates.ts';
-import { type CalendarDay, calendarOf, type DatedRecord } from './calendar.ts';
-import { median } from './median.ts';
-
-export type ComparedRecord = DatedRecord & {
-  direct: boolean;
-  programme: string;
-  airlines: readonly string[];
-};
+import type { CalendarDay } from './calendar.ts';
 
 /** The figures of one column. All but `daysSeen` are of records with award space that pass the filter. */
 export type ColumnFigures = {
@@ -27,26 +20,6 @@ export type ColumnFigures = {
 
 type AxisCell = { miles: number | null; withSpace: number } | null;
 export type AxisDay = { date: CalendarDate; cells: AxisCell[] };
-
-/** The figures of a column from its records: the reference implementation for the figures that SQL computes. */
-export function figuresOf(records: readonly ComparedRecord[]): ColumnFigures {
-  const space = records.filter((record) => record.passes && record.space);
-  const miles = space.flatMap((record) => record.miles ?? []);
-  const seats = space.flatMap((record) => record.seats ?? []);
-  const least = new Map<string, number>();
-  for (const { programme, miles: requested } of space)
-    if (requested !== null) least.set(programme, Math.min(requested, least.get(programme) ?? requested));
-  return {
-    cheapest: miles.length === 0 ? null : miles.reduce((a, b) => Math.min(a, b)),
-    median: median(miles),
-    ...dayFigures(calendarOf(records)),
-    mostSeats: seats.length === 0 ? null : seats.reduce((a, b) => Math.max(a, b)),
-    direct: { count: space.filter((record) => record.direct).length, of: space.length },
-    programmes: sortedSet(space.map((record) => record.programme)),
-    airlines: sortedSet(space.flatMap((record) => record.airlines)),
-    cheapestBy: cheapestFirst(least),
-  };
-}
 
 /** The figures that a column's calendar gives. */
 export const dayFigures = (days: readonly CalendarDay[]) => ({

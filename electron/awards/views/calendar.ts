@@ -60,7 +60,7 @@ export function calendarWithCheapest(
 }
 
 /**
- * All days seen, in order, as `calendarOf` and `withReadDays` define them, computed in SQL. A day whose records all fail
+ * All days seen, in order, computed in SQL. A day whose records all fail
  * the filters' record conditions is a day without space; only days that fail the place conditions are omitted.
  */
 export function calendarDays(

@@ -5,7 +5,6 @@ import {
   cheapestFirst,
   commonAxis,
   dayFigures,
-  figuresOf,
   sortedSet,
 } from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
@@ -53,7 +52,7 @@ export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
 export type RequestedColumn = { requested: CompareColumn; stored: NamedColumn | null };
 
 /**
- * The columns as `figuresOf` and `commonAxis` define them, aggregated in SQL so that no record is loaded.
+ * The columns, aggregated in SQL so that no record is loaded.
  * @param today the user’s local date
  */
 export function compareColumns(
@@ -89,6 +88,18 @@ export function compareColumns(
 /** A record without a valid date does not count as departed. */
 const notBefore = (today: string): Sql[] => [sql('x.day >= ?', dayOf(today))];
 
+const NO_FIGURES: ColumnFigures = {
+  cheapest: null,
+  median: null,
+  daysWithSpace: 0,
+  daysSeen: 0,
+  mostSeats: null,
+  direct: { count: 0, of: 0 },
+  programmes: [],
+  airlines: [],
+  cheapestBy: [],
+};
+
 const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   title: lostTitle(scope),
   cabins: [],
@@ -97,7 +108,7 @@ const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   isStored: false,
   newestAt: null,
   departed: 0,
-  ...figuresOf([]),
+  ...NO_FIGURES,
   cheapestVersion: null,
   isCheapestUnsure: false,
   cheapestTaxes: [],
