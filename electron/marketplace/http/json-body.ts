@@ -22,7 +22,7 @@ export const DEEPEST = 200;
 const LIGHT = { bytes: 1_000_000, values: 40_000, names: 20_000 };
 
 /** More values than any document or page has. */
-export const MAX_VALUES = 2_000_000;
+const MAX_VALUES = 2_000_000;
 
 /**
  * Parses bytes as UTF-8 JSON. Rejects excessive nesting, and too many values before any of them takes memory: what a

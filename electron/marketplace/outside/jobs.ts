@@ -11,7 +11,6 @@ import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
 import { documentChanges } from '../openapi/changes.ts';
 import { type ApiDocument, type ApiOperation, readDocument } from '../openapi/document.ts';
-import { parseDocument } from '../openapi/document-text.ts';
 import type { Built } from '../openapi/documented-request.ts';
 import {
   cleanMap,
@@ -108,7 +107,7 @@ function openDocument(input: {
   const bytes = input.packed
     ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
-  const parsed = parseDocument(bytes);
+  const parsed = parseJson(bytes);
   const base = new URL(input.base);
   const read = parsed.ok ? readDocument(parsed.value, base, { without: input.without, begins }) : parsed;
   if (!read.ok) return read;
