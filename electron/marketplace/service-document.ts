@@ -53,15 +53,10 @@ export type ServiceDocumentDeps = {
 /** Without a document, a request that needs one fetches it again after this. */
 const TRY_AGAIN_AFTER_MS = 5_000;
 
-/** Operations that are left out, since each of them ended the worker; with more, nothing of the document is used. */
-const MAX_LEFT_OUT = 5;
-
 type Current = {
   hash: string;
   summary: DocumentSummary;
   packed: Uint8Array | null;
-  /** Positions of the operations that are left out. */
-  without: number[];
 };
 
 export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocument {
@@ -75,44 +70,29 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   const withoutDocument = (): PlainBindings => boundWithout(basePath, trouble ?? 'It has not been read yet.');
   let bindings = withoutDocument();
 
-  /** Opens a document without the operations that cannot be worked on; they are added to `without`. */
-  const open = async (bytes: Uint8Array, packed: boolean, before: string | null, without: number[]) => {
-    for (;;) {
-      const done = await deps.outside.run('openDocument', {
-        bytes,
-        packed,
-        base: deps.base.href,
-        before,
-        without,
-      });
-      if (done.ok || !leftOut(done.at, without)) return done;
-    }
+  const open = async (bytes: Uint8Array, packed: boolean, before: string | null) => {
+    const done = await deps.outside.run('openDocument', { bytes, packed, base: deps.base.href, before });
+    return done.ok ? done.value : done;
   };
 
   const start = async (): Promise<void> => {
     const row = deps.store.read();
     if (row === null) return;
-    const without: number[] = [];
-    const done = await open(row.packed, true, null, without);
-    if (!done.ok || !done.value.ok) {
-      const why = done.ok ? (done.value.ok ? '' : done.value.why) : done.why;
-      trouble = `The cached document cannot be used: ${why}.`;
+    const opened = await open(row.packed, true, null);
+    if (!opened.ok) {
+      trouble = `The cached document cannot be used: ${opened.why}.`;
       bindings = withoutDocument();
     } else {
-      const { hash, summary } = done.value;
-      await use({ hash, summary, packed: row.packed, without });
+      const { hash, summary } = opened;
+      await use({ hash, summary, packed: row.packed });
       cached = withoutBody(row);
     }
     deps.onChange();
   };
 
   const bindingsOf = async (of: Current): Promise<PlainBindings> => {
-    for (;;) {
-      const done = await runOn(of, 'bindings', { manual: deps.manual() });
-      if (done.ok) return done.value.bindings;
-      const again = of.packed !== null && leftOut(done.at, of.without) ? await reopen(of) : done;
-      if (!again.ok) return boundWithout(basePath, `It cannot be used: ${again.why}.`);
-    }
+    const done = await runOn(of, 'bindings', { manual: deps.manual() });
+    return done.ok ? done.value.bindings : boundWithout(basePath, `It cannot be used: ${done.why}.`);
   };
 
   /** A document and its bindings are replaced together: whoever waits for it finds both. */
@@ -135,11 +115,8 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
 
   async function reopen(of: Current): Promise<JobResult<null>> {
     if (of.packed === null) return NOT_OPENED;
-    const again = await open(of.packed, true, null, of.without);
-    const opened = again.ok ? again.value : again;
-    if (!opened.ok) return { ok: false, why: opened.why };
-    of.summary = opened.summary;
-    return { ok: true, value: null };
+    const opened = await open(of.packed, true, null);
+    return opened.ok ? { ok: true, value: null } : { ok: false, why: opened.why };
   }
 
   async function runOn<Name extends OnDocument>(
@@ -158,9 +135,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   }
 
   const take = async (bytes: Uint8Array, requestId: string | null, at: number): Promise<DocumentRefresh> => {
-    const without: number[] = [];
-    const done = await open(bytes, false, current?.hash ?? null, without);
-    const opened = done.ok ? done.value : done;
+    const opened = await open(bytes, false, current?.hash ?? null);
     if (!opened.ok) {
       trouble = `The document that the service gives now cannot be used: ${opened.why}.`;
       if (current === null) bindings = withoutDocument();
@@ -176,7 +151,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       changes: changed ? opened.changes : (cached?.changes ?? []),
       changedAt: changed ? at : (cached?.changedAt ?? null),
     };
-    await use({ hash, summary, packed, without });
+    await use({ hash, summary, packed });
     cached = row;
     trouble = packed === null ? NOT_STORED : await storeIt({ ...row, packed });
     deps.onChange();
@@ -240,10 +215,6 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
 }
 
 const NOT_OPENED = { ok: false, why: 'the service’s document has to be read again' } as const;
-
-/** Adds the operation that a job failed at to those left out; false if it was at none, or there are too many. */
-const leftOut = (at: number | undefined, without: number[]): boolean =>
-  at !== undefined && without.length < MAX_LEFT_OUT && without.push(at) > 0;
 
 const NOT_STORED =
   'The service’s document could not be stored on this machine: it is read again at the next start.';

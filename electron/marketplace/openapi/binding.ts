@@ -2,7 +2,7 @@ import { plainName, plainText } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import type { AnswerChoices } from '../service/answer-map.ts';
 import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
-import type { ApiDocument, ApiOperation, PositionWatch } from './document.ts';
+import type { ApiDocument, ApiOperation } from './document.ts';
 import { type Fitness, fitness, otherAct, saysAbout } from './fitness.ts';
 import { actingValue, manualBindingRefusal, requestLine, suggestedMembers } from './manual-binding.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
@@ -30,9 +30,7 @@ export type BindingInput = {
   /** Path of the marketplace's own address, prefixed to every documented path; empty if none. */
   basePath: string;
   manual: ManualBindings;
-} & PositionWatch;
-
-type Surroundings = Pick<BindingInput, 'basePath' | 'begins'>;
+};
 
 /**
  * Binds every role to an operation: manually if the user did, else by the contract's method and path, else by the
@@ -47,18 +45,17 @@ export function bindRoles(input: BindingInput): Bindings {
   const byRule = ROLES.map((role): [Role, Binding] => [
     role,
     bindManually(role, input) ??
-      bindByContract(role, input, documented.get(role), () => bindByBestFit(role, free, input, isCut)) ??
-      bindByBestFit(role, free, input, isCut),
+      bindByContract(role, input.basePath, documented.get(role), () =>
+        bindByBestFit(role, free, input.basePath, isCut),
+      ) ??
+      bindByBestFit(role, free, input.basePath, isCut),
   ]);
   return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
 
 /** Binds roles by words alone, as for a document with none of the contract's paths. Pure. */
 export function bindByWords(operations: readonly ApiOperation[]): Bindings {
-  const byRule = ROLES.map((role): [Role, Binding] => [
-    role,
-    bindByBestFit(role, operations, { basePath: '' }),
-  ]);
+  const byRule = ROLES.map((role): [Role, Binding] => [role, bindByBestFit(role, operations, '')]);
   return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
 
@@ -72,7 +69,6 @@ function bindManually(role: Role, input: BindingInput): Binding | undefined {
       bound: false,
       why: `You bound it to “${id}”, which the document no longer has. Choose another, or return to the rule.`,
     };
-  input.begins?.(operation.position);
   const refusal = manualBindingRefusal(role, operation, members, input.basePath);
   if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
   const now = requestLine(role, operation, members);
@@ -115,11 +111,10 @@ function documentedOperations(
  */
 function bindByContract(
   role: Role,
-  { basePath, begins }: Surroundings,
+  basePath: string,
   operation: ApiOperation | undefined,
   elsewhere: () => Binding,
 ): Binding | undefined {
-  if (operation !== undefined) begins?.(operation.position);
   if (operation?.unusable === null)
     return { bound: true, by: 'contract', operation, why: 'The contract shows its method and path (§4).' };
   const shown = boundByContract(
@@ -138,11 +133,10 @@ function bindByContract(
 function bindByBestFit(
   role: Role,
   operations: readonly ApiOperation[],
-  { basePath, begins }: Surroundings,
+  basePath: string,
   isCut = false,
 ): Binding {
   const fitnesses = operations.map((operation) => {
-    begins?.(operation.position);
     const fit = fitness(role, operation);
     return { operation, fit: fit.fits ? (notByItself(role, operation) ?? fit) : fit };
   });
@@ -150,7 +144,7 @@ function bindByBestFit(
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
     .sort((a, b) => b.score - a.score);
   const [best, second] = fits;
-  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, { basePath, begins }, isCut) };
+  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, basePath, isCut) };
   if (second !== undefined && second.score === best.score) {
     const tied = fits.filter(({ score }) => score === best.score).map(({ operation }) => `“${operation.id}”`);
     return {
@@ -177,7 +171,7 @@ function notByItself(role: Role, operation: ApiOperation): Fitness | null {
 function whyNone(
   role: Role,
   fitnesses: readonly { operation: ApiOperation; fit: Fitness }[],
-  { basePath, begins }: Surroundings,
+  basePath: string,
   isCut: boolean,
 ): string {
   const { own, needs } = ROLE_FACTS[role];
@@ -187,7 +181,6 @@ function whyNone(
   if (nearest === undefined)
     return `No operation ${isCut ? 'that was read ' : ''}of the document says “${own[0]}” in its id, path, summary or tags.`;
   const { operation, why, stage } = nearest;
-  begins?.(operation.position);
   const map = suggestedMembers(role, operation);
   const form = formFor(operation, needs);
   const byOtherName = needs.filter(

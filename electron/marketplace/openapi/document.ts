@@ -20,8 +20,6 @@ export type ApiParameter = {
 
 /** An operation as the document declares it. */
 export type ApiOperation = {
-  /** Its position among the operations that the document declares. */
-  position: number;
   /** Its operationId, or method and path if that is missing or shared. */
   id: string;
   operationId: string | null;
@@ -67,9 +65,6 @@ export type ApiDocument = {
   notices: string[];
 };
 
-/** What learns the position of each operation before it is worked on, since one may take too much time or memory. */
-export type PositionWatch = { begins?: ((position: number) => void) | undefined };
-
 export type DocumentRead = { ok: true; document: ApiDocument } | { ok: false; why: string };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -81,11 +76,7 @@ const TOO_MANY_PARAMETERS = `it declares more than ${MAX_PARAMETERS} parameters`
  * Reads an OpenAPI 3.0, 3.1 or 3.2 document as far as requests need it. An unreadable part costs its operation, not the
  * document. `base` is the marketplace's address: no operation leads elsewhere, whatever `servers` states.
  */
-export function readDocument(
-  root: unknown,
-  base: URL,
-  { without = [], begins = () => {} }: { without?: readonly number[] } & PositionWatch = {},
-): DocumentRead {
+export function readDocument(root: unknown, base: URL): DocumentRead {
   const openapi = text(member(root, 'openapi'));
   if (openapi === null || !/^3\.[0-2](?:\.|$)/.test(openapi))
     return {
@@ -101,7 +92,6 @@ export function readDocument(
   const sizeLeft = sizeOfDocument();
   const standalone = standaloneSchemas(root, true, sizeLeft);
   const operations: ApiOperation[] = [];
-  let position = -1;
   const saysSecurity = declaresSecurity(root, paths);
   let isCut = false;
   for (const [path, item] of Object.entries(paths)) {
@@ -117,17 +107,8 @@ export function readDocument(
         );
         break;
       }
-      position += 1;
-      if (without.includes(position)) {
-        notices.add(
-          `“${plainName(`${method.toUpperCase()} ${path}`)}” needs more time or memory than Milepost gives to what comes from outside, and is not used.`,
-        );
-        continue;
-      }
-      begins(position);
       operations.push(
         readOperation({
-          position,
           root,
           standalone,
           sizeLeft,
@@ -148,7 +129,6 @@ export function readDocument(
 }
 
 type Place = {
-  position: number;
   root: unknown;
   standalone: (schema: unknown) => Standalone;
   sizeLeft: SizeLeft;
@@ -180,7 +160,6 @@ function readOperation(place: Place): ApiOperation {
   if (notice !== null) notices.add(notice);
   let unusable: string | null | undefined;
   return {
-    position: place.position,
     id: operationId ?? `${method.toUpperCase()} ${prefix}${path}`,
     operationId,
     method: method.toUpperCase(),

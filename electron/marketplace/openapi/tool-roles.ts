@@ -59,7 +59,6 @@ export function toolOperation(tool: McpTool): ApiOperation {
   const schema = tool.inputSchema ?? true;
   const read = standalone(schema);
   return {
-    position: 0,
     id: tool.name,
     operationId: tool.name,
     // A read-only tool cannot be one that acts.

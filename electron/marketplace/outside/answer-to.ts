@@ -1,5 +1,5 @@
 import { bounded } from './bounded.ts';
-import { JOBS, type JobName, LARGEST_DOCUMENT, LARGEST_PACKED, onBegin } from './jobs.ts';
+import { JOBS, type JobName, LARGEST_DOCUMENT, LARGEST_PACKED } from './jobs.ts';
 import type { JobAnswer, JobRequest } from './messages.ts';
 
 /** What a result may hold; an answer's pieces bound themselves (`pieces.ts`), and may be one long text. */
@@ -11,12 +11,8 @@ const LARGEST: Partial<Record<JobName, typeof LARGEST_RESULT>> = {
   openDocument: { ...LARGEST_RESULT, characters: LARGEST_PACKED + LARGEST_RESULT.characters },
 };
 
-/**
- * Runs a job. Its error is not repeated, since it may quote foreign content: only that it failed.
- * @param at receives the position of each operation of a document, as it begins
- */
-export function answerTo({ id, name, input }: JobRequest, at: (position: number) => void): JobAnswer {
-  onBegin(at);
+/** Runs a job. Its error is not repeated, since it may quote foreign content: only that it failed. */
+export function answerTo({ id, name, input }: JobRequest): JobAnswer {
   try {
     const job = JOBS[name] as (given: unknown) => unknown; // requested by name; its types are checked by who requests it
     const value = job(input);

@@ -36,12 +36,6 @@ import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
  * runs them. Inputs and results are plain, bounded data.
  */
 
-/** Receives the position of the operation that is being worked on: it is known even if the process does not survive it. */
-let begins: (position: number) => void = () => {};
-export const onBegin = (receive: typeof begins): void => {
-  begins = receive;
-};
-
 /** What the main process knows of a document. */
 export type DocumentSummary = { openapi: string; title: string; notices: string[]; operations: number };
 
@@ -101,15 +95,13 @@ function openDocument(input: {
   base: string;
   /** The digest of the document to compare with. */
   before: string | null;
-  /** Positions of the operations to leave out. */
-  without: readonly number[];
 }): OpenedDocument {
   const bytes = input.packed
     ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
   const parsed = parseJson(bytes);
   const base = new URL(input.base);
-  const read = parsed.ok ? readDocument(parsed.value, base, { without: input.without, begins }) : parsed;
+  const read = parsed.ok ? readDocument(parsed.value, base) : parsed;
   if (!read.ok) return read;
   const { document } = read;
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -141,7 +133,7 @@ function bindings(input: {
   const opened = documents.get(input.hash);
   if (opened === undefined) return { open: false };
   const { document, basePath } = opened;
-  const bound = bindRoles({ document, basePath, manual: input.manual, begins });
+  const bound = bindRoles({ document, basePath, manual: input.manual });
   const plain = Object.entries(bound).map(([role, binding]) => {
     if (!binding.bound) return [role, { bound: false, why: brief(binding.why) }];
     const { operation, why, by } = binding;
@@ -176,7 +168,6 @@ function answerOf(
   choices?: AnswerChoices,
 ): MappedAnswer | { ok: true; map: null } {
   if (role === 'sandboxReference') return { ok: true, map: null };
-  begins(operation.position);
   if (role !== 'cancel') return answerMapOf(role, operation.answers, operation.root, choices);
   // What became of the Call is read from its status, whatever this answers.
   const made = answerMapOf('callStatus', operation.answers, operation.root);

@@ -7,8 +7,6 @@ export type JobRequest = { id: number; name: JobName; input: unknown; limits: Jo
 
 export type JobAnswer =
   | { kind: 'ready' }
-  /** The position of the operation of a document that a job begins with. */
-  | { kind: 'at'; id: number; position: number }
   | { kind: 'done'; id: number; value: unknown }
   /** Failed, or its result is larger than any should be. */
   | { kind: 'failed'; id: number };

@@ -22,7 +22,6 @@ const open = (document: unknown) =>
     packed: false,
     base: BASE,
     before: null,
-    without: [],
   });
 
 /** Each level refers twice to the next: small as text, without end when it is written out. */
@@ -202,7 +201,6 @@ test('a legal document of 18 MB with 1,900 operations is opened, bound and read 
       packed: false,
       base: BASE,
       before: null,
-      without: [],
     });
     if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
     const bound = await outside.run('bindings', { hash: opened.value.hash, manual: {} });
@@ -216,7 +214,6 @@ test('a legal document of 18 MB with 1,900 operations is opened, bound and read 
       packed: false,
       base: BASE,
       before: hash,
-      without: [],
     });
     expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 1_900 } } });
   });

@@ -4,14 +4,7 @@ import type { JobInput, JobName, JobOutput } from './jobs.ts';
 import type { JobAnswer, JobRequest } from './messages.ts';
 
 /** The result of a job, or why it did not finish within its limits, as words after "because". */
-export type JobResult<Value> =
-  | { ok: true; value: Value }
-  | {
-      ok: false;
-      why: string;
-      /** The position of the operation that it failed at, if it was at one. */
-      at?: number;
-    };
+export type JobResult<Value> = { ok: true; value: Value } | { ok: false; why: string };
 
 export type Outside = {
   run<Name extends JobName>(name: Name, input: JobInput<Name>): Promise<JobResult<JobOutput<Name>>>;
@@ -49,7 +42,10 @@ const LIMIT_MS = 3_000;
 const CLOCK_FACTOR = 20;
 const START_LIMIT_MS = 200_000;
 
-const TOO_EXPENSIVE = 'it needs more time or memory than Milepost gives to what comes from outside';
+const TOO_EXPENSIVE = {
+  ok: false,
+  why: 'it needs more time or memory than Milepost gives to what comes from outside',
+} as const;
 
 type Waiting = { name: JobName; input: unknown; resolve: (done: JobResult<unknown>) => void };
 
@@ -67,7 +63,7 @@ export function openOutside({
   let running: StartedProcess | null = null;
   let ready = false;
   let closed = false;
-  let current: { id: number; waiting: Waiting; at: number | null } | null = null;
+  let current: { id: number; waiting: Waiting } | null = null;
   let callOff = () => {};
   let lastId = 0;
 
@@ -102,18 +98,9 @@ export function openOutside({
       ready = true;
       callOff();
     } else if (current?.id !== answered.id) return;
-    else if (answered.kind === 'at') {
-      current.at = answered.position;
-      return;
-    } else finish(answered.kind === 'done' ? { ok: true, value: answered.value } : tooExpensive(current.at));
+    else finish(answered.kind === 'done' ? { ok: true, value: answered.value } : TOO_EXPENSIVE);
     work();
   }
-
-  const tooExpensive = (at: number | null): JobResult<never> => ({
-    ok: false,
-    why: TOO_EXPENSIVE,
-    ...(at !== null && { at }),
-  });
 
   function finish(done: JobResult<unknown>): void {
     if (current === null) return;
@@ -126,7 +113,7 @@ export function openOutside({
   function ended(how: number | string): void {
     running = null;
     callOff();
-    if (current !== null) finish(tooExpensive(current.at));
+    if (current !== null) finish(TOO_EXPENSIVE);
     else {
       report(`the process for what comes from outside ended: ${how}`);
       if (!ready) queue.shift()?.resolve({ ok: false, why: 'what checks it could not be started' });
@@ -146,7 +133,7 @@ export function openOutside({
     if (waiting === undefined) return;
     lastId += 1;
     const { name, input } = waiting;
-    current = { id: lastId, waiting, at: null };
+    current = { id: lastId, waiting };
     const processorMs = limitMs ?? LIMITS[name] ?? LIMIT_MS;
     endAfter(processorMs * CLOCK_FACTOR);
     running.send({

@@ -14,7 +14,7 @@ const watch = new Worker(workerFile('outside-watch.js', new URL('./watch.ts', im
 parent.receive((message) => {
   const request = message as JobRequest;
   watch.postMessage(request.limits);
-  send(answerTo(request, (position) => send({ kind: 'at', id: request.id, position })));
+  send(answerTo(request));
   watch.postMessage(null);
 });
 watch.once('message', () => send({ kind: 'ready' }));

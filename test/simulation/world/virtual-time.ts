@@ -134,9 +134,7 @@ class InlineProcess extends EventEmitter {
   send(request: JobRequest | Job): void {
     queueMicrotask(() => {
       if (this.#isBackup) return this.#send(messageFor(request as Job));
-      const { id } = request as JobRequest;
-      const at = (position: number) => this.#send({ kind: 'at', id, position });
-      this.#send(answerTo(structuredClone(request as JobRequest), at));
+      this.#send(answerTo(structuredClone(request as JobRequest)));
     });
   }
   kill(): void {
