@@ -86,7 +86,6 @@ const LEFT_BEHIND = [
   'catalogue_tools',
   'named_waits',
   'service_documents',
-  'service_document_parts',
   // What could not be read of this file.
   'damaged_rows',
   // Derived from the wallet and written again after a merge.

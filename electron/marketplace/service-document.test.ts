@@ -18,7 +18,7 @@ function worker() {
   const { promise: isBinding, resolve: binds } = Promise.withResolvers<void>();
   const run = async (name: string) => {
     if (name === 'openDocument')
-      return { ok: true, value: { ok: true, hash: 'h', summary: SUMMARY, packed: null, changes: [] } };
+      return { ok: true, value: { ok: true, hash: 'h', summary: SUMMARY, packed: null } };
     binds();
     await notified;
     return { ok: true, value: { open: true, bindings: BOUND } };
@@ -31,7 +31,7 @@ const documentFrom = (outside: Outside, bytes: Uint8Array) =>
   createServiceDocument({
     fetchDocument: async () =>
       ({ ok: true, answer: { bytes, requestId: null, receivedAt: 1 } }) as unknown as Reply,
-    store: { read: () => null, write: async () => {} },
+    store: { read: () => null, write: () => {} },
     base: new URL('https://market.example'),
     clock: () => 1,
     outside,
@@ -59,7 +59,7 @@ it('is looked for again where the clock was set back since it was not found', as
       requests += 1;
       return { ok: false, failure: { message: 'Not reached.' } } as unknown as Reply;
     },
-    store: { read: () => null, write: async () => {} },
+    store: { read: () => null, write: () => {} },
     base: new URL('https://market.example'),
     clock: () => now,
     outside,

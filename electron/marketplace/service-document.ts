@@ -26,7 +26,7 @@ export type ServiceDocument = {
     name: Name,
     input: Omit<JobInput<Name>, 'hash'>,
   ): Promise<JobResult<Opened<Name>>>;
-  /** Problems of the newest document, and its changes, as sentences. */
+  /** Problems of the newest document, as sentences. */
   notices(): string[];
   /** Fetches the document again; concurrent callers share one fetch. */
   refresh(): Promise<DocumentRefresh>;
@@ -70,15 +70,15 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   const withoutDocument = (): PlainBindings => boundWithout(basePath, trouble ?? 'It has not been read yet.');
   let bindings = withoutDocument();
 
-  const open = async (bytes: Uint8Array, packed: boolean, before: string | null) => {
-    const done = await deps.outside.run('openDocument', { bytes, packed, base: deps.base.href, before });
+  const open = async (bytes: Uint8Array, packed: boolean) => {
+    const done = await deps.outside.run('openDocument', { bytes, packed, base: deps.base.href });
     return done.ok ? done.value : done;
   };
 
   const start = async (): Promise<void> => {
     const row = deps.store.read();
     if (row === null) return;
-    const opened = await open(row.packed, true, null);
+    const opened = await open(row.packed, true);
     if (!opened.ok) {
       trouble = `The cached document cannot be used: ${opened.why}.`;
       bindings = withoutDocument();
@@ -115,7 +115,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
 
   async function reopen(of: Current): Promise<JobResult<null>> {
     if (of.packed === null) return NOT_OPENED;
-    const opened = await open(of.packed, true, null);
+    const opened = await open(of.packed, true);
     return opened.ok ? { ok: true, value: null } : { ok: false, why: opened.why };
   }
 
@@ -135,7 +135,7 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
   }
 
   const take = async (bytes: Uint8Array, requestId: string | null, at: number): Promise<DocumentRefresh> => {
-    const opened = await open(bytes, false, current?.hash ?? null);
+    const opened = await open(bytes, false);
     if (!opened.ok) {
       trouble = `The document that the service gives now cannot be used: ${opened.why}.`;
       if (current === null) bindings = withoutDocument();
@@ -144,26 +144,21 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     }
     const { hash, summary, packed } = opened;
     const changed = cached !== null && cached.hash !== hash;
-    const row = {
-      hash,
-      fetchedAt: at,
-      requestId,
-      changes: changed ? opened.changes : (cached?.changes ?? []),
-      changedAt: changed ? at : (cached?.changedAt ?? null),
-    };
+    const row = { hash, fetchedAt: at, requestId };
     await use({ hash, summary, packed });
     cached = row;
-    trouble = packed === null ? NOT_STORED : await storeIt({ ...row, packed });
+    trouble = packed !== null && stored({ ...row, packed }) ? null : NOT_STORED;
     deps.onChange();
     return { ok: true, changed };
   };
 
-  const storeIt = async (row: CachedDocument): Promise<string | null> => {
+  const stored = (row: CachedDocument): boolean => {
+    if (row.packed.byteLength > LARGEST_STORED) return false;
     try {
-      await deps.store.write(row);
-      return null;
+      deps.store.write(row);
+      return true;
     } catch {
-      return NOT_STORED;
+      return false;
     }
   };
 
@@ -197,7 +192,6 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       ...(trouble === null
         ? []
         : [current === null ? trouble : `${trouble} Milepost works from the one that it cached.`]),
-      ...(cached?.changes ?? []).map((change) => `Since the document before: ${change}`),
       ...(current?.summary.notices ?? []),
     ],
     refresh,
@@ -213,6 +207,9 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
     triedAt: () => triedAt,
   };
 }
+
+/** In bytes: writing more holds the main process. */
+const LARGEST_STORED = 2 * 1024 * 1024;
 
 const NOT_OPENED = { ok: false, why: 'the service’s document has to be read again' } as const;
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { documentChanges } from './changes.ts';
 import { type ApiDocument, readDocument } from './document.ts';
 import { bodyForms } from './request-members.ts';
 
@@ -150,21 +149,6 @@ test.each([
 test('an operation that takes no JSON is reported as unusable', () => {
   const operation = only({ paths: { '/x': { post: { requestBody: { content: { 'text/xml': {} } } } } } });
   expect(operation.unusable).toBe('it takes no JSON body');
-});
-
-test('what changed from one document to the next is reported: added, removed, changed', () => {
-  const before = read({
-    paths: { '/a': posting({ type: 'object' }), '/b': posting({}), '/same': posting({}) },
-  });
-  const after = read({
-    paths: { '/a': posting({ type: 'array' }), '/c': posting({}), '/same': posting({}) },
-  });
-  expect(documentChanges(before, after)).toEqual([
-    'Added: POST /c.',
-    'Removed: POST /b.',
-    'Changed: POST /a.',
-  ]);
-  expect(documentChanges(before, before)).toEqual([]);
 });
 
 test.each<[string, object[], string | null]>([

@@ -9,7 +9,6 @@ import { type HeavyBody, parseJson, TOO_HEAVY } from '../http/json-body.ts';
 import { hiddenSecret } from '../http/without-secret.ts';
 import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
-import { documentChanges } from '../openapi/changes.ts';
 import { type ApiDocument, type ApiOperation, readDocument } from '../openapi/document.ts';
 import type { Built } from '../openapi/documented-request.ts';
 import {
@@ -69,33 +68,27 @@ export type NotOpen = { open: false };
 const LONGEST = 500;
 const MAX_NOTICES = 40;
 const MAX_FOUND = 50;
-/** A larger packed document is not stored, but fetched again at the next start. */
+/** A larger packed document is not kept, but fetched again. */
 export const LARGEST_PACKED = 8 * 1024 * 1024;
 export const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 
 const brief = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
-/** The current document and the previous one, by digest. */
-const documents = new Map<string, { document: ApiDocument; basePath: string }>();
+/** The document that is open. */
+let opened: { hash: string; document: ApiDocument; basePath: string } | null = null;
+const openedAs = (hash: string) => (opened?.hash === hash ? opened : null);
 
 type OpenedDocument =
   | {
       ok: true;
       hash: string;
       summary: DocumentSummary;
-      changes: string[];
       /** The bytes to store; null if too many, or supplied packed. */
       packed: Uint8Array | null;
     }
   | { ok: false; why: string };
 
-function openDocument(input: {
-  bytes: Uint8Array;
-  packed: boolean;
-  base: string;
-  /** The digest of the document to compare with. */
-  before: string | null;
-}): OpenedDocument {
+function openDocument(input: { bytes: Uint8Array; packed: boolean; base: string }): OpenedDocument {
   const bytes = input.packed
     ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
@@ -105,11 +98,7 @@ function openDocument(input: {
   if (!read.ok) return read;
   const { document } = read;
   const hash = createHash('sha256').update(bytes).digest('hex');
-  const before = input.before === null ? undefined : documents.get(input.before);
-  const changes =
-    before === undefined || input.before === hash ? [] : documentChanges(before.document, document);
-  for (const key of [...documents.keys()]) if (key !== input.before) documents.delete(key);
-  documents.set(hash, { document, basePath: base.pathname.replace(/(?<!\/)\/+$/, '') });
+  opened = { hash, document, basePath: base.pathname.replace(/(?<!\/)\/+$/, '') };
   const packed = input.packed ? null : deflateRawSync(bytes, { level: 3 });
   const { openapi, title, operations, notices } = document;
   return {
@@ -121,7 +110,6 @@ function openDocument(input: {
       notices: notices.slice(0, MAX_NOTICES).map(brief),
       operations: operations.length,
     },
-    changes: changes.map((change) => change.slice(0, 2_000)),
     packed: packed !== null && packed.byteLength <= LARGEST_PACKED ? packed : null,
   };
 }
@@ -130,9 +118,9 @@ function bindings(input: {
   hash: string;
   manual: ManualBindings;
 }): { open: true; bindings: PlainBindings } | NotOpen {
-  const opened = documents.get(input.hash);
-  if (opened === undefined) return { open: false };
-  const { document, basePath } = opened;
+  const current = openedAs(input.hash);
+  if (current === null) return { open: false };
+  const { document, basePath } = current;
   const bound = bindRoles({ document, basePath, manual: input.manual });
   const plain = Object.entries(bound).map(([role, binding]) => {
     if (!binding.bound) return [role, { bound: false, why: brief(binding.why) }];
@@ -182,7 +170,7 @@ function request(input: {
   hand: ManualBinding['members'] | null;
   members: Readonly<Record<string, unknown>>;
 }): { open: true; built: Built } | NotOpen {
-  const operation = documents.get(input.hash)?.document.operations.find(({ id }) => id === input.operationId);
+  const operation = openedAs(input.hash)?.document.operations.find(({ id }) => id === input.operationId);
   if (operation === undefined) return { open: false };
   const binding =
     input.hand === null
@@ -197,10 +185,10 @@ function operations(input: {
   role: Role;
   find: string;
 }): { open: true; operations: OperationSummary[] } | NotOpen {
-  const opened = documents.get(input.hash);
-  if (opened === undefined) return { open: false };
+  const current = openedAs(input.hash);
+  if (current === null) return { open: false };
   const wanted = input.find.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = opened.document.operations
+  const found = current.document.operations
     .filter(({ id, method, path, summary }) => {
       const text = `${id} ${method} ${path} ${summary}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
@@ -212,7 +200,7 @@ function operations(input: {
         input.role,
         operation,
         suggestedMembers(input.role, operation),
-        opened.basePath,
+        current.basePath,
       );
       return { operation, refusal };
     });
@@ -240,13 +228,13 @@ function operation(input: {
   members: Readonly<Record<string, string | null>> | null;
   answer: AnswerChoices;
 }): { open: true; operation: ConfirmableOperation | null } | NotOpen {
-  const opened = documents.get(input.hash);
-  if (opened === undefined) return { open: false };
-  const one = opened.document.operations.find(({ id }) => id === input.operationId);
+  const current = openedAs(input.hash);
+  if (current === null) return { open: false };
+  const one = current.document.operations.find(({ id }) => id === input.operationId);
   if (one === undefined) return { open: true, operation: null };
   const map = cleanMap(input.role, one, input.members ?? suggestedMembers(input.role, one));
   const { answer, choices, lacks } = answerByHand(input.role, one, input.answer);
-  const refusal = manualBindingRefusal(input.role, one, map, opened.basePath) ?? lacks;
+  const refusal = manualBindingRefusal(input.role, one, map, current.basePath) ?? lacks;
   return {
     open: true,
     operation: {

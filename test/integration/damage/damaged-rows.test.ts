@@ -57,7 +57,7 @@ beforeAll(async () => {
     INSERT INTO assistant_reads (read_id, connection_id, at, tool, input, rows, bytes) VALUES ('x', 'a', 1, 'search_records', '{}', 1, 1);
     INSERT INTO catalogue_answers SELECT identity, 'search', 'flights', '{"tools":[]}', NULL, 1, NULL FROM award_searches LIMIT 1;
     INSERT INTO catalogue_tools SELECT identity, 'x', '{"tool_ref":"x"}', 1, NULL FROM award_searches LIMIT 1;
-    INSERT INTO service_documents SELECT identity, 'h', 1, NULL, '[]', NULL, 1 FROM award_searches LIMIT 1;
+    INSERT INTO service_documents SELECT identity, 'h', 1, NULL, x'00' FROM award_searches LIMIT 1;
     INSERT INTO activity (at, role, method, origin, path, status, duration_ms, bytes, attempt, request_id_sent, notices)
       VALUES (1, 'read', 'GET', 'https://x.example', '/', 200, 1, 1, 1, 'r', '[]');
     INSERT INTO purchase_events (purchase_id, at, event, actor, state, words) SELECT id, 1, 'quoted', 'main', 'quoted', 'Quoted.' FROM purchases;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { documentCache, hashOf } from '../../../electron/marketplace/openapi/document-cache.ts';
+import { documentCache } from '../../../electron/marketplace/openapi/document-cache.ts';
 import { openStorage } from '../../../electron/storage/open.ts';
 import { type Command, call, newFolder, run } from '../hosts/command.ts';
 
@@ -69,13 +69,11 @@ test.each([
   const stored = openStorage(join(dataDir, 'milepost.sqlite'));
   if (!stored.ok) throw new Error(stored.problem.words);
   const bytes = new TextEncoder().encode(document);
-  await documentCache(stored.storage, marketplace).write({
-    hash: hashOf(bytes),
+  documentCache(stored.storage, marketplace).write({
+    hash: 'bomb',
     fetchedAt: Date.now(),
     requestId: null,
     packed: deflateRawSync(bytes),
-    changes: [],
-    changedAt: null,
   });
   stored.storage.close();
 

@@ -13,18 +13,8 @@ export const service = `
       hash TEXT NOT NULL,
       fetched_at INTEGER NOT NULL,
       request_id TEXT,
-      changes TEXT NOT NULL,
-      changed_at INTEGER,
-      parts INTEGER NOT NULL DEFAULT 1
-    ) STRICT;
-
-    -- The document, compressed, in parts: no statement writes many megabytes.
-    CREATE TABLE service_document_parts (
-      identity TEXT NOT NULL,
-      hash TEXT NOT NULL,
-      part INTEGER NOT NULL,
-      bytes BLOB NOT NULL,
-      PRIMARY KEY (identity, hash, part)
+      -- Deflated.
+      packed BLOB NOT NULL
     ) STRICT;
 
     CREATE TABLE catalogue_answers (
