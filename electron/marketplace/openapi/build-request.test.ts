@@ -149,13 +149,10 @@ test('3.0’s nullable and exclusive bounds mean what they mean', () => {
   expect(build('describe', item, { toolRef: null }).ok).toBe(true);
 });
 
-test.each(['^(a+)+$', '^a*a*a*a*a*a*a*a*a*a*a*b$'])(
-  'the pattern %s takes for ever and is left to the service to check',
-  (pattern) => {
-    const item = posting({ toolRef: { type: 'string', pattern } });
-    expect(build('describe', item, { toolRef: `${'a'.repeat(400)}!` }).ok).toBe(true);
-  },
-);
+test('a pattern of repeated groups is left to the service to check', () => {
+  const item = posting({ toolRef: { type: 'string', pattern: '^(a+)+$' } });
+  expect(build('describe', item, { toolRef: `${'a'.repeat(400)}!` }).ok).toBe(true);
+});
 
 test('a schema that is a part of itself costs its operation and no more', () => {
   const Loop = {

@@ -1,5 +1,4 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { boundedPattern, PatternTooSlow } from './bounded-pattern.ts';
 import type { JsonSchema } from './standalone-schema.ts';
 
 /** The problem of every value if the schema itself is unusable. */
@@ -21,9 +20,7 @@ export function problemOf(schema: JsonSchema, value: unknown): string | null {
   if (validate === null) return UNCHECKED;
   try {
     if (validate(value)) return null;
-  } catch (error) {
-    // The service itself checks what takes too long here.
-    if (error instanceof PatternTooSlow) return null;
+  } catch {
     // A schema that directly contains itself recurses until the stack overflows.
     return UNCHECKED;
   }
@@ -40,7 +37,6 @@ function compiled(schema: object): ValidateFunction | null {
     validateSchema: false,
     // Inlined, small schemas that refer twice to the next grow without bound.
     inlineRefs: false,
-    code: { regExp: boundedPattern },
   });
   try {
     return ajv.compile(schema);

@@ -2,7 +2,6 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { boundedPattern, PatternTooSlow } from '../openapi/bounded-pattern.ts';
 import { standaloneSchemas } from '../openapi/standalone-schema.ts';
 
 /** The problems of an input by a Tool's schema; `notice` if the schema is unusable and only the service checks. */
@@ -34,12 +33,7 @@ function validatorsOf(schema: unknown): Validators | string {
  */
 type Validators = { fits: ValidateFunction; problems: ValidateFunction };
 
-const OPTIONS = {
-  strict: false,
-  logger: false,
-  validateSchema: false,
-  code: { regExp: boundedPattern },
-} as const;
+const OPTIONS = { strict: false, logger: false, validateSchema: false } as const;
 
 function compile(schema: unknown): Validators | string {
   const alone = standaloneSchemas(schema)(schema);
@@ -76,13 +70,9 @@ export function checkAgainstSchema(schema: unknown, input: Record<string, unknow
     if (validators.fits(input)) return { problems: [], notice: null };
     const first = validators.fits.errors ?? [];
     return verdict(validators.problems(input) ? first : (validators.problems.errors ?? first));
-  } catch (error) {
+  } catch {
     // A schema that directly contains itself recurses until the stack overflows.
-    return unchecked(
-      error instanceof PatternTooSlow
-        ? 'a pattern of its schema takes too long'
-        : 'its schema cannot be followed',
-    );
+    return unchecked('its schema cannot be followed');
   }
 }
 

@@ -52,7 +52,7 @@ test('every role is bound, the documented ones by the contract and the others by
   expect(report.document?.openapi).toBe('3.1.0');
 });
 
-test('paths renamed while the program runs are noticed at the first contradiction, reported, and requested again', async () => {
+test('paths renamed while the program runs are requested under their new names', async () => {
   const { marketplace } = open();
   const toolRef = await awardToolRef(marketplace);
   await marketplace.refreshDocument();
@@ -60,8 +60,6 @@ test('paths renamed while the program runs are noticed at the first contradictio
   // The document was read just now, so it is not read again at every refusal; the user may request it.
   await marketplace.refreshDocument();
   bodyOf(await marketplace.ask('describe', { toolRef }));
-  const { notices } = marketplace.bindings();
-  expect(notices.join(' ')).toMatch(/Added: .* Removed: /s);
 });
 
 test('a contradiction makes the document be read again and the read repeated under the new name', async () => {
