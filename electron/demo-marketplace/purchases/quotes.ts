@@ -29,7 +29,7 @@ export type QuoteRow = {
   expiresAt: number;
 };
 
-const POSTURE_REFUSALS: Record<Exclude<DemoPosture, 'callable'>, QuoteRefusal> = {
+const POSTURE_REFUSALS: Partial<Record<DemoPosture, QuoteRefusal>> = {
   setup_required: {
     code: 'pricing_setup_required',
     requiredActions: [
@@ -44,16 +44,6 @@ const POSTURE_REFUSALS: Record<Exclude<DemoPosture, 'callable'>, QuoteRefusal> =
   },
   inspection_required: { code: 'inspection_unavailable', reason: 'inspection_required' },
   temporarily_unavailable: { code: 'tool_not_ready', retryable: true, retryAfterMs: 30_000 },
-  readiness_expired: {
-    code: 'tool_not_ready',
-    retryable: true,
-    retryAfterMs: 5_000,
-    reason: 'readiness_expired',
-  },
-  publisher_withdrew: { code: 'tool_not_found', reason: 'publisher_withdrew' },
-  under_review: { code: 'tool_not_current', reason: 'under_review' },
-  updated_terms_require_review: { code: 'tool_not_current', reason: 'updated_terms_require_review' },
-  not_supported_by_ae: { code: 'tool_unsupported' },
 };
 
 const TOP_UP: JsonObject = {
@@ -101,7 +91,8 @@ function examineInput(
 export function quote(market: Market, caller: Caller, request: JsonObject): JsonObject {
   const tool = findTool(market, request.toolRef as string);
   if (!tool) return refused({ code: 'tool_not_found' });
-  if (tool.posture !== 'callable') return refused(POSTURE_REFUSALS[tool.posture]);
+  if (tool.posture !== 'callable')
+    return refused(POSTURE_REFUSALS[tool.posture] ?? { code: 'tool_not_current', reason: tool.posture });
   if (!tool.run) return refused({ code: 'tool_unsupported' });
   const examined = examineInput(market, tool, request.input as JsonObject);
   if ('reason' in examined) return refused({ code: 'input_invalid', reason: examined.reason });

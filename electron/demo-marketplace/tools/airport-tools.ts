@@ -31,23 +31,6 @@ async function airportFacts(input: JsonObject): Promise<unknown> {
   }));
 }
 
-function localTime(airport: DemoAirport, at: number): JsonObject {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: airport.timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(at);
-  const offset = new Intl.DateTimeFormat('en-US', { timeZone: airport.timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value;
-  return { airport: airport.code, time_zone: airport.timeZone, local: parts, offset: offset ?? 'GMT' };
-}
-
-async function localTimes(input: JsonObject): Promise<unknown> {
-  const at = Date.parse(String(input.at_utc));
-  return (await known(input.airports as string[])).map((airport) => localTime(airport, at));
-}
-
 /** CO2 per passenger relative to economy, by the space that a seat takes. */
 const CABIN_SHARE: Record<string, number> = { economy: 1, premium: 1.5, business: 2.9, first: 4 };
 
@@ -186,36 +169,5 @@ export const AIRPORT_TOOLS: readonly OfferedTool[] = [
       },
     },
     run: carbonEstimate,
-  }),
-  listTool({
-    capabilityId: 'get.zonewise.local-times',
-    title: 'Local times at airports',
-    description:
-      'What the clocks at airports show at one moment, with the offset from UTC in force on that day.',
-    provider: { name: 'Zonewise', slug: 'zonewise' },
-    units: '0',
-    posture: 'callable',
-    healthStatus: 'unverified',
-    authentication: { kind: 'ae_api_key' },
-    parametersIn: 'query',
-    inputJsonSchema: {
-      type: 'object',
-      properties: {
-        airports: { type: 'array', items: CODE, minItems: 1, maxItems: 10 },
-        at_utc: {
-          type: 'string',
-          format: 'date-time',
-          title: 'Moment (UTC)',
-          examples: ['2026-12-24T18:00:00Z'],
-        },
-      },
-      required: ['airports', 'at_utc'],
-      additionalProperties: false,
-    },
-    outputJsonSchema: {
-      type: 'array',
-      items: { type: 'object', properties: { airport: text, time_zone: text, local: text, offset: text } },
-    },
-    run: localTimes,
   }),
 ];

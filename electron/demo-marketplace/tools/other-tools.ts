@@ -15,7 +15,7 @@ type Short = Omit<Listing, 'posture' | 'provider'> & { provider: [name: string, 
 const listed = (posture: DemoPosture, { provider: [name, slug], ...rest }: Short): OfferedTool =>
   listTool({ ...rest, posture, provider: { name, slug } });
 
-/** Listed Tools that cannot be called: at least one of every posture. */
+/** Listed Tools that cannot be called. */
 export const OTHER_TOOLS: readonly OfferedTool[] = [
   listed('setup_required', {
     capabilityId: 'get.skybrief.metar-and-taf',
@@ -84,32 +84,6 @@ export const OTHER_TOOLS: readonly OfferedTool[] = [
       documents: { type: 'array', items: text() },
     }),
   }),
-  listed('readiness_expired', {
-    capabilityId: 'get.delaywatch.airport-delays',
-    title: 'Airport delays now',
-    description:
-      'Average departure and arrival delay of an airport over the last two hours, with the causes told by the tower.',
-    provider: ['DelayWatch', 'delaywatch'],
-    units: '12000',
-    healthStatus: 'degraded',
-    listingTier: 'listed',
-    checkedMinutesAgo: 2_900,
-    healthyMinutesAgo: 4_400,
-    payment: BASE_PAYMENT,
-    location: 'US',
-    inputJsonSchema: closed({ airport: text({ pattern: '^[A-Z]{3}$' }) }, ['airport']),
-    outputJsonSchema: answer({ departures: { type: 'object' }, arrivals: { type: 'object' } }),
-  }),
-  listed('publisher_withdrew', {
-    capabilityId: 'get.cabinplans.seatmaps',
-    title: 'Seat maps',
-    description: 'The seat map of a flight, with pitch, width, power and which seats are blocked.',
-    provider: ['Cabin Plans', 'cabinplans'],
-    units: '9000',
-    healthStatus: 'unverified',
-    inputJsonSchema: closed({ flight: text(), date: text({ format: 'date' }) }, ['flight', 'date']),
-    outputJsonSchema: answer({ rows: { type: 'array', items: { type: 'object' } } }),
-  }),
   listed('under_review', {
     capabilityId: 'get.pointstay.hotel-award-nights',
     title: 'Hotel nights for points',
@@ -131,75 +105,6 @@ export const OTHER_TOOLS: readonly OfferedTool[] = [
       ['near', 'check_in'],
     ),
     outputJsonSchema: answer({ hotels: { type: 'array', items: { type: 'object' } } }),
-  }),
-  listed('updated_terms_require_review', {
-    capabilityId: 'get.loungepilot.lounges',
-    title: 'Lounge list',
-    description:
-      'Lounges of an airport: terminal, hours, showers, guests, and which cards and cabins open the door.',
-    provider: ['LoungePilot', 'loungepilot'],
-    units: '2500',
-    healthStatus: 'operational',
-    listingTier: 'reviewed',
-    checkedMinutesAgo: 18,
-    healthyMinutesAgo: 18,
-    displayPrice: { unavailable: 'rate_not_observed' },
-    inputJsonSchema: closed({ airport: text({ pattern: '^[A-Z]{3}$' }), terminal: text() }, ['airport']),
-    outputJsonSchema: answer({ lounges: { type: 'array', items: { type: 'object' } } }),
-  }),
-  listed('not_supported_by_ae', {
-    capabilityId: 'ws.livefeed.flight-positions',
-    title: 'Flight positions, live',
-    description:
-      'A stream of aircraft positions inside a box of coordinates. Answers over a socket, which cannot be called here.',
-    provider: ['LiveFeed', 'livefeed'],
-    units: '75000',
-    healthStatus: 'unverified',
-    authentication: { kind: 'unknown' },
-    inputJsonSchema: closed({ box: { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 } }, [
-      'box',
-    ]),
-    outputJsonSchema: answer({ positions: { type: 'array' } }),
-  }),
-  listed('setup_required', {
-    capabilityId: 'get.flightdesk.status',
-    title: 'Flight status',
-    description: 'Scheduled, expected and actual times, gate, belt and aircraft of one flight on one day.',
-    provider: ['FlightDesk', 'flightdesk'],
-    units: '6000',
-    healthStatus: 'operational',
-    listingTier: 'reviewed',
-    checkedMinutesAgo: 7,
-    healthyMinutesAgo: 7,
-    authentication: { kind: 'platform_credential' },
-    inputJsonSchema: closed(
-      {
-        flight: text({ pattern: '^[A-Z0-9]{2}[0-9]{1,4}$', examples: ['BA178'] }),
-        date: text({ format: 'date' }),
-      },
-      ['flight', 'date'],
-    ),
-    outputJsonSchema: answer({ status: text(), departure: { type: 'object' }, arrival: { type: 'object' } }),
-  }),
-  listed('under_review', {
-    capabilityId: 'post.polyglot.translate-menu-and-signs',
-    title: '翻訳 · Traduction · ترجمة — translation of short travel texts',
-    description:
-      'Translates menus, signs and messages between 60 languages. Texts are kept by nobody, says the publisher. <b>Not bold.</b>',
-    provider: ['Polyglot Œuvre', 'polyglot'],
-    units: '200',
-    healthStatus: 'operational',
-    classification: 'user_content',
-    checkedMinutesAgo: 22,
-    healthyMinutesAgo: 22,
-    inputJsonSchema: closed(
-      {
-        texts: { type: 'array', items: text({ maxLength: 500 }), minItems: 1, maxItems: 20 },
-        to: text({ default: 'en' }),
-      },
-      ['texts'],
-    ),
-    outputJsonSchema: answer({ texts: { type: 'array', items: text() } }),
   }),
   listed('temporarily_unavailable', {
     capabilityId: 'get.railmate.night-trains-of-europe-timetables-and-berths-from-any-station-to-any-other',

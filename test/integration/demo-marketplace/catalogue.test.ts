@@ -24,7 +24,7 @@ async function everyTool(market: ControlledMarketplace): Promise<Item[]> {
 }
 
 describe('the catalogue', () => {
-  it('lists a dozen Tools and more, page by page, each once', async () => {
+  it('lists its Tools page by page, each once', async () => {
     const market = await startMarket();
     const items: Item[] = [];
     let cursor: string | undefined;
@@ -38,7 +38,7 @@ describe('the catalogue', () => {
       cursor = page.pagination.nextCursor;
     } while (cursor !== undefined);
     expect(new Set(items.map((item) => item.toolRef)).size).toBe(items.length);
-    expect(items.length).toBeGreaterThanOrEqual(12);
+    expect(items.length).toBeGreaterThan(8);
   });
 
   it('refuses a cursor that was forged or belongs to other filters', async () => {
@@ -55,7 +55,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('has Tools in every posture', async () => {
+  it('has Tools that can be called, and some that cannot', async () => {
     const market = await startMarket();
     const postures = new Set<unknown>();
     for (const { toolRef } of await everyTool(market)) {
@@ -66,13 +66,9 @@ describe('the catalogue', () => {
     expect([...postures].sort()).toEqual([
       'callable',
       'inspection_required',
-      'not_supported_by_ae',
-      'publisher_withdrew',
-      'readiness_expired',
       'setup_required',
       'temporarily_unavailable',
       'under_review',
-      'updated_terms_require_review',
     ]);
   });
 
@@ -121,7 +117,7 @@ describe('the catalogue', () => {
   });
 
   it.each([
-    [{ healthStatus: 'degraded' }, (items: Item[]) => items.length > 0 && items.length < 6],
+    [{ healthStatus: 'degraded' }, (items: Item[]) => items.length > 0 && items.length < 3],
     [
       { maximumPrice: { currency: 'USD', units: '1', exponent: 3 } },
       (items: Item[]) => items.some((item) => item.title === 'Exchange rates'),
