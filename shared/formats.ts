@@ -158,6 +158,8 @@ export function csvStyle(choice: FormatChoice['csv'] = style.csv): CsvStyle {
 }
 
 const MARK = /[.,]/g;
+const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}$/;
+const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}$/;
 const SPACES = /[\s\u00a0\u202f'’]/g;
 
 /**
@@ -172,7 +174,7 @@ export function readDecimal(typed: string): string | undefined {
   const last = used.at(-1);
   if (last === undefined) return text;
   const behind = text.length - text.lastIndexOf(last) - 1;
-  const isGrouped = new RegExp(`^[1-9]\\d{0,2}(?:\\${last}\\d{2,3})*\\${last}\\d{3}$`).test(text);
+  const isGrouped = (last === ',' ? GROUPED_BY_COMMAS : GROUPED_BY_POINTS).test(text);
   // Two kinds of separators: the last one is the decimal separator. One kind more than once: thousands.
   const isDecimal =
     new Set(used).size > 1

@@ -6,6 +6,9 @@ const MOST = 100_000;
 /** Sixteen digits at the least, or an exponent. */
 const ROUNDED = /"(?:id|requestId)"\s{0,9}:\s{0,9}-?\d[\d.]{0,40}(?:\d{15}|[eE])/u;
 
+const MARK = `number ${randomUUID()} `;
+const MARKED = new RegExp(`"${MARK}([-+.\\deE]+)"`, 'gu');
+
 type Read = (this: unknown, name: string, value: unknown, context?: { source?: string }) => unknown;
 
 /**
@@ -13,7 +16,6 @@ type Read = (this: unknown, name: string, value: unknown, context?: { source?: s
  * a request that nobody made. Such an id is a text while it is in here.
  */
 export function exactIds() {
-  const mark = `number ${randomUUID()} `;
   /** A message from the client; what is no JSON is unchanged. */
   function incoming(line: string): string {
     if (line.length > MOST || !ROUNDED.test(line)) return line;
@@ -33,9 +35,9 @@ export function exactIds() {
     }
     let isChanged = false;
     for (const { holder, name, source } of sources) {
-      if (name === 'id' && holder === message && message !== null) message.id = mark + source;
+      if (name === 'id' && holder === message && message !== null) message.id = MARK + source;
       else if (name === 'requestId' && message?.params !== undefined && holder === message.params)
-        message.params.requestId = mark + source;
+        message.params.requestId = MARK + source;
       else continue;
       isChanged = true;
     }
@@ -44,7 +46,6 @@ export function exactIds() {
   return {
     incoming,
     /** An answer to the client. */
-    outgoing: (text: string): string =>
-      text.includes(mark) ? text.replaceAll(new RegExp(`"${mark}([-+.\\deE]+)"`, 'gu'), '$1') : text,
+    outgoing: (text: string): string => (text.includes(MARK) ? text.replaceAll(MARKED, '$1') : text),
   };
 }

@@ -9,7 +9,7 @@ export type Openers = { link: (path: string) => void; file: (path: string) => vo
 /** No screen: the page says so. */
 const NOWHERE = '/link';
 
-const isLink = (given: string): boolean => new RegExp(`^${LINK_SCHEME}:`, 'iu').test(given);
+const isLink = (given: string): boolean => given.toLowerCase().startsWith(`${LINK_SCHEME}:`);
 
 function isFile(path: string): boolean {
   try {

@@ -1,18 +1,24 @@
 import { parseSync } from 'oxc-parser';
 
-/** A regular expression that stands in a file. */
-export type Expression = { where: string; source: string; flags: string };
+/** A regular expression that stands in a file; without a source where a function puts it together. */
+export type Expression = { where: string; source: string | null; flags: string };
 
-/** The regular expressions that are written in a file; those that are put together by it are checked where they are made. */
+/** The regular expressions of a file, but those that it puts together when it is loaded: they are checked where they are made. */
 export function expressionsIn(path: string, text: string): Expression[] {
   const found: Expression[] = [];
+  let functions = 0;
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
+    const { type, callee } = node as { type?: string; callee?: { name?: string } };
+    const isFunction = /Function/u.test(type ?? '') && !/Type/u.test(type ?? '');
+    if (functions > 0 && callee?.name === 'RegExp') found.push({ where: path, source: null, flags: '' });
+    functions += isFunction ? 1 : 0;
     if ('regex' in node && typeof node.regex === 'object' && node.regex !== null) {
       const { pattern, flags } = node.regex as { pattern: string; flags: string };
       found.push({ where: path, source: pattern, flags });
     }
     for (const child of Object.values(node)) visit(child);
+    functions -= isFunction ? 1 : 0;
   };
   visit(parseSync(path, text).program.body);
   return found;
@@ -24,9 +30,11 @@ type Part =
   | { kind: 'all'; parts: Part[] }
   | { kind: 'any'; parts: Part[] }
   | { kind: 'repeated'; part: Part; least: number; most: number }
+  /** What is looked for before or after a place. */
+  | { kind: 'around'; part: Part }
   | { kind: 'nothing' };
 
-/** Reads an expression as far as texts are made of it: what it looks for around a place counts as nothing. */
+/** Reads an expression as far as texts are made of it. */
 function read(source: string): Part {
   let at = 0;
   const next = (text: string): boolean => {
@@ -57,7 +65,7 @@ function read(source: string): Part {
     if (isAround || matched(/\((?:\?(?::|<\w+>|[a-z-]+:))?/u) !== null) {
       const inner = alternatives();
       next(')');
-      return isAround ? { kind: 'nothing' } : inner;
+      return isAround ? { kind: 'around', part: inner } : inner;
     }
     const written =
       matched(
@@ -109,6 +117,7 @@ function charactersOf(written: string, flags: string): string[] {
 function shortest(part: Part, flags: string): string {
   switch (part.kind) {
     case 'nothing':
+    case 'around':
       return '';
     case 'one':
       return charactersOf(part.written, flags)[0] ?? 'x';
@@ -127,6 +136,7 @@ function shortest(part: Part, flags: string): string {
 function varied(part: Part, flags: string): string[] {
   switch (part.kind) {
     case 'nothing':
+    case 'around':
       return [''];
     case 'one': {
       const all = charactersOf(part.written, flags);
@@ -164,9 +174,15 @@ const OFTEN = 50;
 /** What to repeat in hostile texts, and what to put before it. */
 function pumps(part: Part, flags: string, before = ''): { before: string; pump: string }[] {
   switch (part.kind) {
-    case 'one':
     case 'nothing':
       return [];
+    // What separates parts may be what they are repeated by.
+    case 'one':
+      return charactersOf(part.written, flags)
+        .slice(0, 1)
+        .map((pump) => ({ before: '', pump }));
+    case 'around':
+      return pumps(part.part, flags, before);
     case 'any':
       return part.parts.flatMap((one) => pumps(one, flags, before));
     case 'all':
@@ -209,7 +225,7 @@ const MOST_MS = 40;
  * @param longest of the texts that it is given
  */
 export function tooSlow(
-  { source, flags }: Expression,
+  { source, flags }: { source: string; flags: string },
   longest = LONGEST,
 ): { text: string; length: number; ms: number } | null {
   const expression = new RegExp(source, flags);
