@@ -263,10 +263,16 @@ function airportsFor({ at, country }: Town, served: readonly Airport[]): string[
   return found.filter(({ far }, place) => place === 0 || far <= NEAR_KM).map(({ code }) => code);
 }
 
-/** Full names of a place and of its country. */
-type Names = { own: ReadonlySet<string>; country: readonly string[] };
+/** Full names of a place and of its country, and the further names of an airport. */
+type Names = { own: ReadonlySet<string>; country: readonly string[]; further?: readonly string[] };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Whether every typed word is one of a place's names, and not merely the beginning of one: Gobi is no Gobind Singh. */
+function isNamedBy(typed: string, { own, country, further = [] }: Names): boolean {
+  const words = new Set([...own, ...country].flatMap((name) => name.split(' ')));
+  return further.includes(typed) || typed.split(' ').every((word) => words.has(word));
+}
 
 /** Also without spaces: `La Guardia` is LaGuardia. */
 const namesOf = (country: string, ...own: readonly string[]): Names => ({
@@ -279,10 +285,11 @@ const namesOf = (country: string, ...own: readonly string[]): Names => ({
   country: [comparableName(countryName(country))],
 });
 
-function matchOf(typed: string, { own, country }: Names, asTyped: boolean): Match {
-  if (own.has(typed) || own.has(squashed(typed))) return 'whole';
-  if (country.includes(typed)) return 'country';
-  return asTyped ? 'words' : 'alike';
+function matchOf(typed: string, names: Names, asTyped: boolean): Match {
+  if (names.own.has(typed) || names.own.has(squashed(typed))) return 'whole';
+  if (names.country.includes(typed)) return 'country';
+  if (!asTyped) return 'alike';
+  return isNamedBy(typed, names) ? 'words' : 'begins';
 }
 
 /** Drops a place that adds the same airports under the same match as one before it, such as an island and its airport. */
@@ -298,10 +305,13 @@ const isNew = (found: Found, place: number, all: readonly Found[]): boolean =>
         other.codes.join() === found.codes.join(),
     );
 
+/** What begins as typed stands among what is called so: of `tok`, Tokyo is bigger than Tok. */
+const rankOf = (match: Match): number => MATCHES.indexOf(match === 'begins' ? 'words' : match);
+
 /** Orders places with flights first, then by match, then namesakes by weight; otherwise as found. */
 const byMatch = (a: Found, b: Found): number =>
   Number(isRanked(b)) - Number(isRanked(a)) ||
-  MATCHES.indexOf(a.match) - MATCHES.indexOf(b.match) ||
+  rankOf(a.match) - rankOf(b.match) ||
   (a.match === 'whole' ? b.weight - a.weight || Number(b.kind === 'city') - Number(a.kind === 'city') : 0) ||
   (a.match === 'country'
     ? Number(b.kind === 'region') - Number(a.kind === 'region') || b.weight - a.weight
@@ -363,13 +373,16 @@ export function createAirportSuggestions(
   const places = [
     ...[...airports.values()].map((airport) => ({
       entry: airportEntry(airport, busyness),
-      names: namesOf(
-        airport[3],
-        airport[1],
-        airport[2],
-        airportLabel(airport[0]),
-        ...(changes.get(airport[0])?.aka ?? []),
-      ),
+      names: {
+        ...namesOf(
+          airport[3],
+          airport[1],
+          airport[2],
+          airportLabel(airport[0]),
+          ...(changes.get(airport[0])?.aka ?? []),
+        ),
+        further: airport[8].split(', ').map(comparableName),
+      },
       suggestion: airportSuggestion(airport, changes.get(airport[0])),
       line: changes.get(airport[0]),
       isServed: airport[7] === 1,
@@ -468,7 +481,10 @@ export function createAirportSuggestions(
           add(place, match === 'code' || match === 'whole' ? 'country' : 'alike');
     const townsOfName = findTowns(typed).filter((town) => {
       const own = [...matches].find(
-        ([place, match]) => match === 'words' && place.isServed && isAirportOf(town, typed, place.suggestion),
+        ([place, match]) =>
+          (match === 'words' || match === 'begins') &&
+          place.isServed &&
+          isAirportOf(town, typed, place.suggestion),
       );
       if (own !== undefined) add(own[0], 'whole');
       return own === undefined;

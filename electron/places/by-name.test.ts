@@ -305,6 +305,27 @@ const PLACES = [
   ['UAE', null],
   ['Stapleton', null],
   ['Mirabel', null],
+  // The beginning of another name is never taken for it.
+  ['Gobi', null],
+  ['Malaya', null],
+  ['Heathr', null],
+  // Opened, moved or closed since 2022.
+  ['Long Thanh', 'LTH'],
+  ['Saigon', 'SGN'],
+  ['Kediri', 'DHX'],
+  ['Rajkot', 'HSR'],
+  ['Kirkuk', 'KIK'],
+  ['Labuan Bajo', 'LBJ'],
+  ['Vlorë', null],
+  ['Nusantara', null],
+  ['Doncaster', null],
+  // Towns and resorts that a list gives an airport which nobody flies to.
+  ['Val d’Isère', null],
+  ['Fuengirola', null],
+  ['Patong', null],
+  ['Port Douglas', null],
+  ['Canggu', 'DPS'],
+  ['PEI', null],
 ] as const;
 
 const places = createPlaces();

@@ -63,10 +63,17 @@ const isTrue = (value: unknown): boolean => /^(true|yes)$/i.test(String(value));
 /** What the data set counts as served, and no airline flies to; but for these. */
 const NO_AIRLINE =
   /\b(?:army|naval|coast guard|air force)\b|heliport|railway|bus plaza|\b(?:shore|coliseum|greenbelt t|union) station\b/iu;
-const REACHED = /^(?:GL|FO|MC|ADK|HHP|JCU|PZE|SPS|TBN|VRY)$/u;
+const REACHED = /^(?:GL|FO|MC|ADK|BZX|HHP|JCU|KAE|LBP|NMU|PZE|RNP|SDW|SPB|SPS|TBN|TJN|VIZ|VRY)$/u;
 
-const hasAirlines = (scheduled: unknown, name: string, code: string, country: string): boolean =>
-  isTrue(scheduled) && (!NO_AIRLINE.test(name) || REACHED.test(code) || REACHED.test(country));
+/** @param isPlaced whether anybody knows its runway or town: the list has hundreds that nobody does as served ones */
+const hasAirlines = (
+  scheduled: unknown,
+  name: string,
+  code: string,
+  country: string,
+  isPlaced: boolean,
+): boolean =>
+  isTrue(scheduled) && ((!NO_AIRLINE.test(name) && isPlaced) || REACHED.test(code) || REACHED.test(country));
 
 /** Other names without full airport names and codes of other systems. */
 const otherNames = (keywords: string): string =>
@@ -92,17 +99,25 @@ async function airports(): Promise<Airport[]> {
   for (const airport of airportDataSchema.parse(await airportData.findAirports({}))) {
     // Rows of city codes are skipped: the pack of places has those.
     if (!/^[A-Z]{3}$/.test(airport.iata) || /Metropolitan( Area)?$/.test(airport.airport)) continue;
-    const known = named.get(airport.iata);
+    const city = cityOf(named.get(airport.iata)?.municipality ?? '');
     gathered.set(airport.iata, [
       airport.iata,
       airport.airport,
-      cityOf(known?.municipality ?? ''),
+      city,
       airport.country_code,
       degrees(airport.latitude),
       degrees(airport.longitude),
       sizeOf(airport.type),
-      hasAirlines(airport.scheduled_service, airport.airport, airport.iata, airport.country_code) ? 1 : 0,
-      otherNames(known?.keywords ?? ''),
+      hasAirlines(
+        airport.scheduled_service,
+        airport.airport,
+        airport.iata,
+        airport.country_code,
+        airport.runway_length > 0 || city !== '' || SIZES[sizeOf(airport.type)] === 'small',
+      )
+        ? 1
+        : 0,
+      otherNames(named.get(airport.iata)?.keywords ?? ''),
       airport.continent,
       airport.time,
       airport.runway_length,
@@ -118,7 +133,7 @@ async function airports(): Promise<Airport[]> {
       degrees(airport.latitude_deg),
       degrees(airport.longitude_deg),
       sizeOf(airport.type),
-      hasAirlines(airport.scheduled_service, airport.name, code, airport.iso_country) ? 1 : 0,
+      hasAirlines(airport.scheduled_service, airport.name, code, airport.iso_country, true) ? 1 : 0,
       otherNames(airport.keywords),
       airport.continent,
       '',

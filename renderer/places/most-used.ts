@@ -30,7 +30,7 @@ export function usesOf(
 const areEquals = (a: Choosable, b: Choosable): boolean =>
   a.match === b.match && (a.match === 'whole' ? a.weight === b.weight : HABIT_DECIDES.has(a.match));
 
-const HABIT_DECIDES: ReadonlySet<Match> = new Set(['country', 'words']);
+const HABIT_DECIDES: ReadonlySet<Match> = new Set(['country', 'words', 'begins']);
 
 /**
  * Suggestions ordered by match, and equal ones by use; a set of several codes counts as often as its least used. Other

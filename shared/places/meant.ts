@@ -2,10 +2,10 @@
 
 /**
  * How well a suggestion matches what was typed, the best first: exactly that code; a full name of it or of its city;
- * the full name of its country; every word begins one of its words; some words do, or are similar; and last, however
- * well it matches, places without scheduled airlines.
+ * the full name of its country; every word is one of its words; every word begins one; some words do, or are similar; and
+ * last, however well it matches, places without scheduled airlines.
  */
-export const MATCHES = ['code', 'whole', 'country', 'words', 'alike', 'unserved'] as const;
+export const MATCHES = ['code', 'whole', 'country', 'words', 'begins', 'alike', 'unserved'] as const;
 export type Match = (typeof MATCHES)[number];
 
 /** A candidate meaning of a text. */
@@ -16,7 +16,7 @@ const MIN_LETTERS = 3;
 
 /**
  * The codes that a typed text means without asking: those of a code, of a full name that no other of its weight shares,
- * or of the only match for its words. Null where the user has to choose: what is merely similar, or is in the country
+ * or of the only match for its words. Null where the user has to choose: what merely begins so, is similar, or is in the country
  * or region of that name, is never chosen automatically.
  * @param suggestions the best match first
  */
@@ -54,7 +54,7 @@ export async function meantCodes(
   const meant = meantBy(text, suggestions);
   if (meant !== null || codes === null) return meant;
   if (suggestions.length === 0 && codes.length === 1) return mustBeKnown ? null : codes;
-  if (codes.length < 2 || suggestions.some(({ match }) => match === 'whole' || match === 'words'))
+  if (codes.length < 2 || suggestions.some(({ match }) => ['whole', 'words', 'begins'].includes(match)))
     return null;
   const each = await Promise.all(codes.map(async (code) => (await suggest(code))[0]));
   return each.every((first) => first?.match === 'code') ? each.flatMap((first) => first?.codes ?? []) : null;
