@@ -43,6 +43,7 @@ const ROWS = `
   INSERT INTO trip_items VALUES ('r', 't', 'record', 1, 'i', '', 'k', '${JSON.stringify(CHOSEN)}', '', NULL, 1, 2, NULL);
   INSERT INTO trip_items VALUES ('n', 't', 'note', 2, NULL, NULL, NULL, NULL, 'Kim decides', NULL, 1, 2, 3);
   INSERT INTO trip_items VALUES ('l', 't', 'link', 3, NULL, NULL, NULL, NULL, '', 'https://example.org/', 1, 2, NULL);
+  INSERT INTO booking_sheets VALUES ('i', '', 'k', '{"fields":{"reference":"ABC123"}}', 1, 2);
   INSERT INTO booking_answers VALUES ('i', '', 'k', 1, 2, 'booked', '${JSON.stringify(CHOSEN)}', 'ABC123', 60000, NULL, NULL,
     NULL, 3, NULL);
   INSERT INTO watched_searches (search_id, watched) VALUES (1, 0);
@@ -120,6 +121,7 @@ it.each([
   ['an answer about a booking', `booking_answers SET miles = -1`],
   ['an answer about a booking', `booking_answers SET record = '{}'`],
   ['an answer about a booking', `booking_answers SET updated_at = 9000000000000000`],
+  ['the sheet of a booking', `booking_sheets SET sheet = '{}'`],
   ['a trip', `trips SET ends = '2027-02-01'`],
   ['a trip', `trips SET starts = '2027-02-31'`],
   ['a trip', `trips SET title = ''`],

@@ -1,4 +1,4 @@
-import type { BookingAnswer, ListedAnswer } from '#shared/contract/booking.ts';
+import type { BookingAnswer, BookSheet, ListedAnswer } from '#shared/contract/booking.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Storage } from '../storage/open.ts';
@@ -76,6 +76,16 @@ export function openAnswerStore({ db, transaction }: Storage, now: () => number)
   const setRemoved = db.prepare(
     `UPDATE booking_answers SET removed_at = ?, updated_at = ? WHERE ${OF_RECORD} AND seen_at = ?`,
   );
+  const selectSheet = db
+    .prepare<[string, string, string], string>(`SELECT sheet FROM booking_sheets WHERE ${OF_RECORD}`)
+    .pluck();
+  const selectOpen = db.prepare<[], RecordKey & { sheet: string }>(`
+    SELECT identity, cabin, record_key AS recordKey, sheet FROM booking_sheets WHERE is_open = 1
+    ORDER BY updated_at DESC LIMIT 1`);
+  const deleteSheet = db.prepare(`DELETE FROM booking_sheets WHERE ${OF_RECORD}`);
+  const insertSheet = db.prepare('INSERT INTO booking_sheets VALUES (?, ?, ?, ?, ?, ?)');
+  const closeSheets = db.prepare('UPDATE booking_sheets SET is_open = 0 WHERE is_open = 1');
+  const sheetOf = (key: RecordKey): BookSheet | null => parsed(selectSheet.get(...placeOf(key)) ?? null);
   const placeOf = ({ identity, cabin, recordKey }: RecordKey) => [identity, cabin, recordKey] as const;
 
   function latest(key: RecordKey): ListedAnswer | null {
@@ -109,6 +119,22 @@ export function openAnswerStore({ db, transaction }: Storage, now: () => number)
         return latest(key) ?? fail('not_found', 'The answer was not stored.');
       });
     },
+    sheetOf,
+    /** The sheet that is open, with its record. */
+    openSheet(): { key: RecordKey; sheet: BookSheet } | null {
+      const row = selectOpen.get();
+      if (row === undefined) return null;
+      const { sheet, ...key } = row;
+      return { key, sheet: JSON.parse(sheet) };
+    },
+    /** Remembers the sheet of a record; nothing of one that is closed and holds nothing. */
+    keepSheet: (key: RecordKey, sheet: BookSheet, isOpen: boolean): void =>
+      transaction(() => {
+        if (isOpen) closeSheets.run();
+        deleteSheet.run(...placeOf(key));
+        if (isOpen || Object.keys(sheet.fields).length > 0)
+          insertSheet.run(...placeOf(key), JSON.stringify(sheet), isOpen ? 1 : 0, now());
+      }),
     setAnswerRemoved(answerId: string, removed: boolean): void {
       const done = setRemoved.run(removed ? now() : null, now(), ...keyIn(answerId));
       if (done.changes === 0) fail('not_found', 'This answer is not stored here.');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { itinerarySchema } from '#shared/award-search/itinerary.ts';
 import { OUTCOMES } from '#shared/booking/experience.ts';
-import { bookedRecordSchema, REFERENCE_MAX } from '#shared/contract/booking.ts';
+import { bookedRecordSchema, bookSheetSchema, REFERENCE_MAX } from '#shared/contract/booking.ts';
 import { POINTS_MAX } from '#shared/contract/wallet.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { amountSchema } from '#shared/money.ts';
 import type { BackupPart } from '../backup/part.ts';
 import { mergeNewest } from '../backup/rows.ts';
-import { storedJson, storedMoment } from '../backup/valid-rows.ts';
+import { storedFlag, storedJson, storedMoment } from '../backup/valid-rows.ts';
 
 const answer = z.object({
   seen_at: storedMoment,
@@ -28,6 +28,12 @@ const answer = z.object({
   removed_at: storedMoment.nullable(),
 });
 
+const sheet = z.object({
+  sheet: storedJson(bookSheetSchema),
+  is_open: storedFlag,
+  updated_at: storedMoment,
+});
+
 export const bookingBackup: BackupPart = {
   tables: [
     {
@@ -36,8 +42,15 @@ export const bookingBackup: BackupPart = {
       recordKey: 'o.identity',
       row: { schema: answer, called: 'an answer about a booking' },
     },
+    {
+      name: 'booking_sheets',
+      marketplace: 'identity',
+      recordKey: 'o.identity',
+      row: { schema: sheet, called: 'the sheet of a booking' },
+    },
   ],
   merge({ db }) {
+    mergeNewest(db, 'booking_sheets', ['identity', 'cabin', 'record_key']);
     mergeNewest(db, 'booking_answers', ['identity', 'cabin', 'record_key', 'seen_at']);
     return {};
   },

@@ -46,6 +46,8 @@ export function createBooking({ storage, publish, clock, recordsToStore, current
   }
   const withoutIdentity = ({ identity: _identity, ...answer }: ListedAnswer & { identity: string }) => answer;
 
+  let isResumed = false;
+
   const handlers: ContractHandlers['booking'] = {
     read: async ({ versionId }) => {
       const { key, row, removedAt } = await recordOf(versionId);
@@ -63,6 +65,7 @@ export function createBooking({ storage, publish, clock, recordsToStore, current
         experience: experienceAt(answers, age),
         age,
         answers: answers.map(withoutIdentity),
+        fields: store.sheetOf(key)?.fields ?? {},
       };
     },
     answer: async ({ versionId, ...said }) => {
@@ -80,6 +83,21 @@ export function createBooking({ storage, publish, clock, recordsToStore, current
       });
       changed();
       return answer;
+    },
+    keep: async ({ versionId, isOpen, fields, ...of }) => {
+      const [found] = await recordsToStore([versionId]);
+      if (found === undefined) fail('not_found', 'This record is no longer stored here.');
+      const { key } = found;
+      store.keepSheet(key, { ...of, fields: fields ?? store.sheetOf(key)?.fields ?? {} }, isOpen);
+      return undefined;
+    },
+    resume: async () => {
+      const open = isResumed ? null : store.openSheet();
+      isResumed = true;
+      const [current] = open === null ? [] : await currentRecords([open.key]);
+      if (open === null || current == null) return null;
+      const { fields: _fields, ...of } = open.sheet;
+      return { versionId: current.row.versionId, ...of };
     },
     remove: ({ answerId }) => {
       store.setAnswerRemoved(answerId, true);

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { api } from '../api/api.ts';
-import { useBookRequest } from '../booking/book-sheet.ts';
+import { resumeBook, useBookRequest } from '../booking/book-sheet.ts';
 import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
@@ -105,6 +105,7 @@ export function Frame() {
   const book = useBookRequest();
   const [bookUsed, setBookUsed] = useState(false);
   if (book !== null && !bookUsed) setBookUsed(true);
+  useEffect(() => void resumeBook(), []);
   const [nextPagesUsed, setNextPagesUsed] = useState(false);
   if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   useHotkeys([['mod+K', openPalette]], []);

@@ -1,8 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconTicket } from '@tabler/icons-react';
 import type { RecordRow } from '#shared/contract/awards.ts';
+import type { BookRequest } from '#shared/contract/booking.ts';
 import { dateLabel, routeLabel } from '../records/award-labels.ts';
-import { type BookRequest, openBook } from './book-sheet.ts';
+import { openBook } from './book-sheet.ts';
 
 type BookButtonProps = {
   /** A record, or its version alone. */

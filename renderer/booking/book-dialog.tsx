@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import type { BookRequest } from '#shared/contract/booking.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
@@ -10,7 +11,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import prose from '../ui/prose.module.css';
 import { AnswerList } from './answer-list.tsx';
-import { type BookRequest, closeBook } from './book-sheet.ts';
+import { closeBook, readBooking } from './book-sheet.ts';
 import classes from './booking.module.css';
 import { CheckPart } from './check-part.tsx';
 import { FindPart } from './find-part.tsx';
@@ -38,7 +39,7 @@ export function BookDialog({ request }: { request: BookRequest | null }) {
       {/* Who opens a screen of Milepost from here leaves the sheet; a programme's address opens beside it. */}
       {request !== null && (
         <div onClickCapture={closeForScreen}>
-          <Steps request={request} />
+          <Steps key={request.versionId} request={request} />
         </div>
       )}
     </Modal>
@@ -55,7 +56,9 @@ function Steps({ request }: { request: BookRequest }) {
   // Under `results`: a page that arrives, such as the check's own, may change all of it.
   const read = useQuery({
     queryKey: ['results', 'booking', versionId],
-    queryFn: () => api.booking.read({ versionId }),
+    queryFn: () => readBooking(versionId),
+    // What was typed since is read again when the sheet opens again.
+    gcTime: 0,
   });
   const newest = read.data?.row.versionId ?? null;
   const detail = useQuery({
@@ -102,6 +105,7 @@ function Steps({ request }: { request: BookRequest }) {
           <OutcomePart
             record={row}
             answer={answer}
+            typedBefore={read.data.fields}
             itineraries={detail.data.itineraries}
             trip={trip}
             miles={row.miles === null ? null : row.miles * seats}

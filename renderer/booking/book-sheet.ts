@@ -1,12 +1,7 @@
+import type { BookRequest, BookSheet } from '#shared/contract/booking.ts';
+import { api } from '../api/api.ts';
 import { readFromTab, storeInTab } from '../ui/forms/tab-storage.ts';
 import { listenersOf, useOutside } from '../ui/listeners.ts';
-
-/** What is to be booked: a record, for so many travellers if not the wallet's, and the trip that it goes into. */
-export type BookRequest = {
-  versionId: number;
-  travellers?: number;
-  trip?: { tripId: string; title: string };
-};
 
 const STORED_AS = 'milepost-book';
 
@@ -24,6 +19,32 @@ function show(next: BookRequest | null): void {
   notify();
 }
 
-export const openBook = (next: BookRequest): void => show(next);
-export const closeBook = (): void => show(null);
+/** One after the other, as it was typed. What cannot be stored lives as long as the page. */
+let keeping: Promise<unknown> = Promise.resolve();
+const keep = (what: Parameters<typeof api.booking.keep>[0]): void => {
+  keeping = keeping.then(() => api.booking.keep(what)).catch(() => undefined);
+};
+
+export function openBook(next: BookRequest): void {
+  show(next);
+  keep({ ...next, isOpen: true });
+}
+export function closeBook(): void {
+  if (request !== null) keep({ ...request, isOpen: false });
+  show(null);
+}
+/** Remembers what was typed of how it ended. */
+export const keepFields = (fields: BookSheet['fields']): void => {
+  if (request !== null) keep({ ...request, isOpen: true, fields });
+};
+/** What is known of a booking, with what was typed last. */
+export const readBooking = async (versionId: number) => {
+  await keeping;
+  return api.booking.read({ versionId });
+};
+/** Opens the sheet that was open when Milepost ended. */
+export async function resumeBook(): Promise<void> {
+  const open = await api.booking.resume().catch(() => null);
+  if (open !== null && request === null) show(open);
+}
 export const useBookRequest = (): BookRequest | null => useOutside(subscribe, () => request);

@@ -1,11 +1,15 @@
 import { Alert, Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { OUTCOMES } from '#shared/booking/experience.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
-import type { ListedAnswer } from '#shared/contract/booking.ts';
-import { REFERENCE_MAX } from '#shared/contract/booking.ts';
+import {
+  type BookRequest,
+  type BookSheet,
+  type ListedAnswer,
+  REFERENCE_MAX,
+} from '#shared/contract/booking.ts';
 import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { api } from '../api/api.ts';
 import { itineraryTitle } from '../records/flight-labels.ts';
@@ -14,10 +18,9 @@ import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
-import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 import prose from '../ui/prose.module.css';
 import { announce } from '../ui/status-messages.ts';
-import type { BookRequest } from './book-sheet.ts';
+import { keepFields } from './book-sheet.ts';
 import { answerLabel, OUTCOME_LABELS } from './booking-labels.ts';
 import { EMPTY_OUTCOME, isOutcome, type OutcomeForm, readOutcome } from './outcome-form.ts';
 
@@ -27,6 +30,8 @@ const NEW_TRIP = 'new';
 type OutcomePartProps = {
   record: RecordRow;
   answer: ListedAnswer | null;
+  /** What was typed before and not saved. */
+  typedBefore: BookSheet['fields'];
   itineraries: readonly Itinerary[];
   trip: BookRequest['trip'];
   /** Miles for all travellers, as seen; null where they are not given. */
@@ -35,13 +40,20 @@ type OutcomePartProps = {
 
 /** How it ended: booked, held, gone or at another price. What was booked goes into a trip. */
 export function OutcomePart(props: OutcomePartProps) {
-  const { record, answer, itineraries, trip, miles } = props;
+  const { record, answer, typedBefore, itineraries, trip, miles } = props;
   const taxes = itineraries.map((way) => way.taxes?.amount ?? null).find((amount) => amount !== null);
-  const { fields, write, drop } = useFormDraft<OutcomeForm>(`booking/${record.versionId}`, {
+  const [typed, setTyped] = useState<Partial<OutcomeForm>>(typedBefore);
+  const fields: OutcomeForm = {
     ...EMPTY_OUTCOME,
     miles: miles === null ? '' : String(miles),
     currency: taxes?.currency ?? EMPTY_OUTCOME.currency,
-  });
+    ...typed,
+  };
+  const write = (change: Partial<OutcomeForm>) => {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    keepFields(next);
+  };
   const read = readOutcome(fields);
   const problems = read?.ok === false ? read.problems : {};
   const isTaken = fields.outcome === 'booked' || fields.outcome === 'held';
@@ -58,7 +70,8 @@ export function OutcomePart(props: OutcomePartProps) {
     onSuccess: (saved) => {
       if (saved === undefined) return;
       announce(`Saved: ${answerLabel(saved)}.`);
-      drop();
+      setTyped({});
+      keepFields({});
     },
   });
   const submit = (event: FormEvent) => {

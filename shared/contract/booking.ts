@@ -54,6 +54,20 @@ const experienceSchema = z.object({
 
 const version = z.object({ versionId: z.int() });
 
+/** What is to be booked, and what was typed of how it ended: the names and texts of the form's fields. */
+export const bookSheetSchema = z.object({
+  /** Where not the wallet's. */
+  travellers: z.int().min(1).max(99).optional(),
+  /** The trip that it goes into. */
+  trip: z.object({ tripId: z.string(), title: z.string() }).optional(),
+  fields: z.record(z.string().max(20), z.string().max(500)),
+});
+export type BookSheet = z.infer<typeof bookSheetSchema>;
+
+const openSheet = version.extend(bookSheetSchema.omit({ fields: true }).shape);
+/** The sheet of a booking, of a record by its version. */
+export type BookRequest = z.infer<typeof openSheet>;
+
 /** From seat to ticket: what the user found at the programme. Stored here, and sent to nobody. */
 export const bookingRequests = {
   /**
@@ -71,12 +85,21 @@ export const bookingRequests = {
       /** Of records about as old when they were tried; of none where there are none. */
       experience: experienceSchema,
       /** From this age in ms, below that one; null without an end. */
+      /** What was typed and not saved. */
+      fields: bookSheetSchema.shape.fields,
       age: z.object({ from: z.number(), below: z.number().nullable() }),
       answers: z.array(listedAnswerSchema),
     }),
   ),
   /** Answers for the record as last seen; a second answer for the same sighting replaces the first. */
   answer: request(version.extend(said), listedAnswerSchema),
+  /** Remembers a sheet that is open or was closed, also over a restart; the fields stay as they are where they are absent. */
+  keep: request(
+    openSheet.extend({ isOpen: z.boolean(), fields: bookSheetSchema.shape.fields.optional() }),
+    z.undefined(),
+  ),
+  /** The sheet that was open when Milepost ended: once, for its first page; null where none was. */
+  resume: request(z.undefined(), openSheet.nullable()),
   /** Deletes an answer; `bringBack` undoes it. */
   remove: request(z.object({ answerId: z.string() }), z.undefined()),
   bringBack: request(z.object({ answerId: z.string() }), z.undefined()),

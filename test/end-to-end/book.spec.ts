@@ -71,7 +71,7 @@ test('a user goes from a seat to its ticket, and the booking stands in a trip, i
   marketplace,
 }) => {
   test.setTimeout(120_000);
-  const { page } = milepost;
+  let { page } = milepost;
   await readMarch(page, marketplace);
   await openBook(page, 2);
 
@@ -96,15 +96,19 @@ test('a user goes from a seat to its ticket, and the booking stands in a trip, i
   await page.getByRole('button', { name: 'Copy Date' }).click();
   await expect(page.getByText('Copied: 2027-03-02')).toBeVisible();
 
-  const answers = part(page, 'What happened?');
+  let answers = part(page, 'What happened?');
   await answers.getByRole('radio', { name: 'Booked' }).check();
   await answers.getByLabel('Reference').fill('ABC123');
   await expect(answers.getByLabel('Miles paid')).toHaveValue('70000');
   await answers.getByLabel('Taxes paid').fill('many');
   await expect(answers.getByText('Type an amount, such as 182.40.')).toBeVisible();
   await expect(answers.getByRole('button', { name: 'Save answer' })).toBeDisabled();
-  // What was typed is there after a reload, as is the sheet.
+  // What was typed is there after a reload, as is the sheet, and after a restart.
   await page.reload();
+  await expect(answers.getByLabel('Reference')).toHaveValue('ABC123');
+  await milepost.restart();
+  page = milepost.page;
+  answers = part(page, 'What happened?');
   await expect(answers.getByLabel('Reference')).toHaveValue('ABC123');
   await answers.getByLabel('Taxes paid').fill('186.40');
   await answers.getByLabel('Into the trip').selectOption('A new trip');

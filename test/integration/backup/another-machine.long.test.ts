@@ -37,6 +37,7 @@ describe('a backup restored on another machine', () => {
     await handlers.trips.addLink({ tripId: trip.tripId, url: 'https://example.org/', text: 'a hotel' });
     const said = { miles: 60_000, taxes: null, heldUntil: null, way: null };
     await handlers.booking.answer({ versionId, outcome: 'booked', reference: 'ABC123', ...said });
+    await handlers.booking.keep({ versionId, isOpen: false, fields: { reference: 'not saved' } });
     const file = await backUp(shop.product);
 
     expect(file.includes(shop.key)).toBe(false);
@@ -66,6 +67,10 @@ describe('a backup restored on another machine', () => {
     expect(board.items[0]).toMatchObject({
       standing: { state: 'not_run_again' },
       booking: { outcome: 'booked', reference: 'ABC123', miles: 60_000 },
+    });
+    const [again] = board.items.flatMap((item) => (item.kind === 'record' ? (item.now ?? []) : []));
+    expect((await other.handlers.booking.read({ versionId: again?.versionId ?? 0 })).fields).toEqual({
+      reference: 'not saved',
     });
     expect((await other.handlers.templates.list(undefined)).map(({ name }) => name)).toEqual(['London']);
     expect(leftovers(machines.elsewhere)).toEqual([]);

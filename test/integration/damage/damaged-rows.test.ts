@@ -49,6 +49,7 @@ beforeAll(async () => {
     INSERT INTO notice_outbox (channel, event, plain, at, state, next_at) VALUES ('email', 'charge', '{"title":"t","body":"b"}', 1, 'given_up', 1);
     INSERT INTO trip_items (id, trip_id, kind, position, text, url, created_at, updated_at)
       VALUES ('n', 't', 'note', 2, 'Kim decides', NULL, 1, 2), ('l', 'u', 'link', 1, '', 'https://example.org/', 1, 2);
+    INSERT INTO booking_sheets VALUES ('i', '', 'k', '{"fields":{"reference":"ABC123"}}', 1, 2);
     INSERT INTO booking_answers VALUES ('i', '', 'k', 1, 2, 'booked', '${JSON.stringify(chosenRecord({ seats: null, cabin: null }))}',
       'ABC123', 60000, '${USD}', NULL, NULL, 3, NULL);
     INSERT INTO wallet_balances (id, owner, kind, name, points, created_at, updated_at) VALUES ('c', 'Kim', 'programme', 'united', 5000, 1, 2);

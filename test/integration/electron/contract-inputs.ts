@@ -221,6 +221,8 @@ export const contractInputs: Inputs = {
       heldUntil: null,
       way: null,
     },
+    keep: { versionId: 1, isOpen: true, fields: { reference: 'ABC123' } },
+    resume: undefined,
     remove: { answerId: 'none' },
     bringBack: { answerId: 'none' },
   },

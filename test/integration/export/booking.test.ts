@@ -19,15 +19,12 @@ let stored: StoredAwards;
 let now: number;
 let booking: ReturnType<typeof createBooking>;
 let exports: ReturnType<typeof createExports>;
+const opened = () =>
+  createBooking({ ...stored.awards, storage: stored.storage, publish: () => {}, clock: () => now });
 beforeEach(() => {
   stored = storeAwards();
   now = HOUR;
-  booking = createBooking({
-    ...stored.awards,
-    storage: stored.storage,
-    publish: () => {},
-    clock: () => now,
-  });
+  booking = opened();
   let id = 0;
   exports = createExports({
     ...stored.awards,
@@ -166,6 +163,37 @@ const withFlights = (...segments: object[]) => ({
   AvailabilityTrips: [{ Stops: 1, AvailabilitySegments: segments }],
 });
 const uids = (text: string) => [...text.matchAll(/^UID:(.*)\r$/gmu)].map(([, uid]) => uid);
+
+describe('the sheet of a booking', () => {
+  it('is open again at the next start, for its first page alone, with what was typed and not saved', async () => {
+    stored.buy(answer([rawRecord('a'), rawRecord('b')]), { at: 0 });
+    const [first = 0, second = 0] = await versions();
+    const of = { travellers: 2, trip: { tripId: 't', title: 'Spring' } };
+    await booking.handlers.keep({ versionId: second, isOpen: true, fields: { reference: 'ABC123' } });
+    await booking.handlers.keep({ versionId: first, ...of, isOpen: true });
+    await booking.handlers.keep({ versionId: first, ...of, isOpen: true, fields: { miles: '60k' } });
+    booking = opened();
+    expect(await booking.handlers.resume(undefined)).toEqual({ versionId: first, ...of });
+    expect(await booking.handlers.resume(undefined)).toBeNull();
+    expect((await read(first)).fields).toEqual({ miles: '60k' });
+    expect((await read(second)).fields).toEqual({ reference: 'ABC123' });
+  });
+
+  it('is not open once it was closed, and what was typed stays with its record as that is seen again', async () => {
+    stored.buy(answer([rawRecord('a')]), { at: 0 });
+    const [versionId = 0] = await versions();
+    await booking.handlers.keep({ versionId, isOpen: true, fields: { reference: 'ABC123' } });
+    await booking.handlers.keep({ versionId, isOpen: false });
+    stored.buy(answer([rawRecord('a', { JMileageCost: '90000' })]), { at: HOUR });
+    const [later = 0] = await versions();
+    expect(later).not.toBe(versionId);
+    booking = opened();
+    expect(await booking.handlers.resume(undefined)).toBeNull();
+    expect((await read(later)).fields).toEqual({ reference: 'ABC123' });
+    await booking.handlers.keep({ versionId: later, isOpen: false, fields: {} });
+    expect((await read(later)).fields).toEqual({});
+  });
+});
 
 describe('the calendar of what was booked', () => {
   it('has one event a flight with floating local times, and the reference', async () => {

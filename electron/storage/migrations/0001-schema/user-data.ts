@@ -130,6 +130,17 @@ export const userData = `
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX trip_items_of ON trip_items (trip_id, position);
 
+    -- Where the user is on the way to book a record: what was typed and is not saved, as JSON, and whether its sheet is open.
+    CREATE TABLE booking_sheets (
+      identity TEXT NOT NULL,
+      cabin TEXT NOT NULL,
+      record_key TEXT NOT NULL,
+      sheet TEXT NOT NULL,
+      is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+      updated_at INTEGER NOT NULL,
+      PRIMARY KEY (identity, cabin, record_key)
+    ) STRICT, WITHOUT ROWID;
+
     -- What happened when the user went to book a record: one answer for each sighting of it.
     CREATE TABLE booking_answers (
       identity TEXT NOT NULL,
