@@ -2,17 +2,9 @@ import { z } from 'zod';
 import { refusalSchema } from '#shared/contract/purchases.ts';
 import { amountSchema } from '#shared/money.ts';
 import { isUnresolved, PURCHASE_STATES } from '#shared/purchase/state.ts';
+import { storedJson } from '../../backup/valid-rows.ts';
 
-const amountText = z
-  .string()
-  .nullable()
-  .transform((text) => (text === null ? null : JSON.parse(text)))
-  .pipe(amountSchema.refine(({ units }) => !units.startsWith('-')).nullable());
-const refusalText = z
-  .string()
-  .nullable()
-  .transform((text) => (text === null ? null : JSON.parse(text)))
-  .pipe(refusalSchema.nullable());
+const amount = storedJson(amountSchema.refine(({ units }) => !units.startsWith('-'))).nullable();
 
 /**
  * Validates what counts under the limits, so that a manipulated file cannot make space in them. A demo purchase must
@@ -24,12 +16,12 @@ export const validPurchase = z
     state: z.enum(PURCHASE_STATES),
     marketplace: z.string(),
     demo: z.union([z.literal(0), z.literal(1)]),
-    price: amountText,
-    ceiling: amountText,
-    charged: amountText,
+    price: amount,
+    ceiling: amount,
+    charged: amount,
     submitted_at: z.number().positive().nullable(),
-    price_before: amountText,
-    refusal: refusalText,
+    price_before: amount,
+    refusal: storedJson(refusalSchema).nullable(),
   })
   .refine(({ marketplace, demo }) => (demo === 1) === marketplace.startsWith('demo:'))
   .refine(

@@ -52,7 +52,6 @@ export const purchases = `
       batch_id TEXT,
       grant_id TEXT,
       restored_beside TEXT,
-      -- how far the service's clock was ahead of ours when it quoted, in ms; NULL where its answer did not state it
       -- what the listing and the quote authorise, as JSON
       authorisation TEXT,
       -- what was stated of the charge and was not understood, as JSON; NULL where all of it was
