@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'unit',
           expect,
           setupFiles,
-          include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}', 'test/architecture.test.ts'],
+          include: ['{electron,renderer,shared}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           exclude: ['**/*.property.test.ts'],
           // Generous for a busy machine.
           testTimeout: 120_000,
