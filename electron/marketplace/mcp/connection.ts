@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
 import type { RequestFailure } from '../http/answer.ts';
 import { RequestFailed } from '../http/guarded-fetch.ts';
@@ -38,26 +37,18 @@ export type McpConnection = {
 };
 
 export const CALL_TIMEOUT_MS = 15_000;
-/** A changing list is read again at most this often. */
-const LIST_EVERY_MS = 500;
-/** An expiring session is renewed automatically at most this often. */
-const RENEW_EVERY_MS = 10_000;
 
-type Session = { opened: McpSession; startedAt: number; renewed: number };
+type Session = { opened: McpSession; startedAt: number };
 
-/** A connection to the service's MCP endpoint, which keeps its session and list current. */
+/** A connection to the service's MCP endpoint. The list of tools is that of the session. */
 export function createConnection(deps: ConnectionDeps): McpConnection {
   let readonly = true;
   let session: Session | null = null;
   let opening: Promise<void> | null = null;
-  let listing: Promise<void> | null = null;
-  let outdated = false;
   let trouble: McpReport['trouble'] = null;
   let tools: McpTool[] = [];
   let listedAt: number | null = null;
   let notices: string[] = [];
-  let renewedAt = 0;
-  let readAt = 0;
   let abandoned = false;
 
   const address = (): URL => {
@@ -72,27 +63,27 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     throw new RequestFailed(failure);
   };
 
-  const openAnew = async (renewed: number): Promise<void> => {
+  const openAnew = async (): Promise<void> => {
     const before = session;
     session = null;
     before?.opened.close();
     try {
       // Loaded lazily: the MCP library is large and rarely used.
       const { openSession } = await import('./session.ts');
-      const opened: McpSession = await openSession(
-        {
-          url: address(),
-          fetchAs: deps.fetchAs,
-          version: deps.version,
-          onListChanged: () => void (session?.opened === opened ? relist() : undefined),
-          // A call that finds the session expired is reported first and renews it itself.
-          onExpired: () => setImmediate(() => expired(opened)),
-        },
+      const opened = await openSession(
+        { url: address(), fetchAs: deps.fetchAs, version: deps.version },
         { timeoutMs: CALL_TIMEOUT_MS },
       );
       if (abandoned) return opened.close();
-      session = { opened, startedAt: deps.clock(), renewed };
-      await readList(opened);
+      session = { opened, startedAt: deps.clock() };
+      const { readCompleteList } = await import('./listed-tool.ts');
+      const read = await readCompleteList(
+        (cursor) => opened.listPage(cursor, { timeoutMs: CALL_TIMEOUT_MS }),
+        readonly,
+      );
+      tools = read.tools;
+      notices = read.notices;
+      listedAt = deps.clock();
       trouble = null;
     } catch (error) {
       session?.opened.close();
@@ -102,8 +93,8 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
   };
 
   /** Concurrent callers share one opening. */
-  const openOnce = (renewed: number): Promise<void> => {
-    opening ??= openAnew(renewed).finally(() => {
+  const openOnce = (): Promise<void> => {
+    opening ??= openAnew().finally(() => {
       opening = null;
       deps.onChange();
     });
@@ -111,52 +102,8 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     return opening;
   };
 
-  const expired = (opened: McpSession): void => {
-    const justNow = Math.abs(deps.clock() - renewedAt) < RENEW_EVERY_MS;
-    if (abandoned || session?.opened !== opened || justNow) return;
-    renewedAt = deps.clock();
-    openOnce(session.renewed + 1).catch(() => undefined);
-  };
-
-  const readList = async (opened: McpSession): Promise<void> => {
-    const { readCompleteList, toolListChanges } = await import('./listed-tool.ts');
-    const read = await readCompleteList(
-      (cursor) => opened.listPage(cursor, { timeoutMs: CALL_TIMEOUT_MS }),
-      readonly,
-    );
-    const changes = listedAt === null ? [] : toolListChanges(tools, read.tools);
-    tools = read.tools;
-    notices = [...read.notices, ...(changes.length > 0 ? changes : notices.filter(isChange))];
-    listedAt = deps.clock();
-    readAt = performance.now();
-  };
-
-  /** Reads the list again, and once more if it changed meanwhile. */
-  const relist = (): Promise<void> => {
-    outdated = true;
-    listing ??= (async () => {
-      while (outdated && session !== null) {
-        outdated = false;
-        await delay(LIST_EVERY_MS - (performance.now() - readAt), undefined, { ref: false });
-        if (session !== null) await readList(session.opened);
-      }
-    })()
-      .catch((error: unknown) => {
-        try {
-          troubled(error);
-        } catch {
-          // The failure is shown; the list is kept.
-        }
-      })
-      .finally(() => {
-        listing = null;
-        deps.onChange();
-      });
-    return listing;
-  };
-
   const call: McpConnection['call'] = async (name, input, options) => {
-    if (session === null) await openOnce(0);
+    if (session === null) await openOnce();
     for (let attempt = 0; ; attempt++) {
       const current = session as Session | null;
       if (current === null) return troubled(new SessionExpired());
@@ -165,7 +112,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
       } catch (error) {
         // An unknown session means that the call was not carried out.
         if (!(error instanceof SessionExpired) || attempt > 0) throw new RequestFailed(failureOf(error));
-        if (session === current) await openOnce(current.renewed + 1);
+        if (session === current) await openOnce();
         else if (opening !== null) await opening;
       }
     }
@@ -191,9 +138,6 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
               protocolVersion: session.opened.protocolVersion,
               server: session.opened.server,
               startedAt: session.startedAt,
-              isStateful: session.opened.isStateful,
-              renewed: session.renewed,
-              notifiesChanges: session.opened.notifiesChanges,
             },
       listedAt,
       tools,
@@ -213,7 +157,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
       session = null;
       readonly = wanted;
       await before?.opened.end();
-      await openOnce(0);
+      await openOnce();
     },
     call,
     close: async () => {
@@ -234,8 +178,6 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
     },
   };
 }
-
-const isChange = (notice: string): boolean => /^(?:Added|Removed|Changed): /.test(notice);
 
 function failureOf(error: unknown): RequestFailure {
   if (error instanceof RequestFailed) return error.failure;

@@ -71,23 +71,3 @@ export async function readCompleteList(
     notices.push(`${twice} of the listed tools have a name that another one has; the first counts.`);
   return { tools: [...tools.values()].slice(0, MAX_TOOLS), notices };
 }
-
-/** The differences between two lists, as sentences; empty if there are none. */
-export function toolListChanges(before: readonly McpTool[], after: readonly McpTool[]): string[] {
-  const names = (tools: readonly McpTool[]) => new Set(tools.map(({ name }) => name));
-  const [had, has] = [names(before), names(after)];
-  const added = after.filter(({ name }) => !had.has(name)).map(({ name }) => name);
-  const removed = before.filter(({ name }) => !has.has(name)).map(({ name }) => name);
-  const changed = after
-    .filter((tool) =>
-      before.some((one) => one.name === tool.name && JSON.stringify(one) !== JSON.stringify(tool)),
-    )
-    .map(({ name }) => name);
-  const say = (what: string, found: readonly string[]) =>
-    found.length === 0
-      ? []
-      : [
-          `${what}: ${found.slice(0, 10).join(', ')}${found.length > 10 ? ` and ${found.length - 10} more` : ''}.`,
-        ];
-  return [...say('Added', added), ...say('Removed', removed), ...say('Changed', changed)];
-}

@@ -6,12 +6,7 @@ import {
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import {
-  ErrorCode,
-  McpError,
-  ResultSchema,
-  ToolListChangedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, McpError, ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { deeperThan } from '#shared/deeper-than.ts';
 import { member } from '../answers/reading.ts';
 import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
@@ -28,9 +23,6 @@ export type SessionDeps = {
   fetchAs: (options: GuardedFetchOptions) => GuardedFetch;
   /** This program's version. */
   version: string;
-  onListChanged: () => void;
-  /** Called if the service no longer knows the session (404 with a session id). */
-  onExpired: () => void;
 };
 
 export type CallOptions = { signal?: AbortSignal; timeoutMs: number };
@@ -38,8 +30,6 @@ export type CallOptions = { signal?: AbortSignal; timeoutMs: number };
 export type McpSession = {
   protocolVersion: string | null;
   server: { name: string; version: string } | null;
-  isStateful: boolean;
-  notifiesChanges: boolean;
   /** Throws `RequestFailed`, or `SessionExpired` if the service no longer knows the session. */
   listPage(cursor: string | null, options: CallOptions): Promise<ListedToolPage>;
   callTool(
@@ -84,10 +74,6 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   });
   const transport = new StreamableHTTPClientTransport(deps.url, { fetch, reconnectionOptions: RECONNECTION });
   const client = new Client({ name: 'milepost', version: deps.version });
-  client.onerror = (error) => {
-    if (isExpired(error)) deps.onExpired();
-  };
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => deps.onListChanged());
   // Its type says that the session id may be undefined, and exact optional properties are stricter than the SDK's own.
   const opening: Sent = { last: null };
   try {
@@ -122,8 +108,6 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   return {
     protocolVersion: transport.protocolVersion ?? null,
     server: server === undefined ? null : { name: server.name, version: server.version },
-    isStateful: transport.sessionId !== undefined,
-    notifiesChanges: client.getServerCapabilities()?.tools?.listChanged === true,
     listPage: async (cursor, call) =>
       readToolPage((await ask('tools/list', cursor === null ? {} : { cursor }, call)).result),
     callTool: (name, input, call) => ask('tools/call', { name, arguments: input }, call),

@@ -129,25 +129,9 @@ function SessionFacts({ report }: { report: McpReport }) {
       facts={[
         ['Protocol version', session.protocolVersion],
         ['Service', session.server && `${session.server.name} ${session.server.version}`],
-        ['Session', <SessionLabel key="session" session={session} />],
+        ['Open since', <Ago key="session" at={session.startedAt} />],
         ['Tools listed', listedAt !== null && <Ago key="listed" at={listedAt} />],
-        [
-          'Changes',
-          session.notifiesChanges
-            ? 'The service notifies of changes.'
-            : 'The service does not notify of changes.',
-        ],
       ]}
     />
-  );
-}
-
-function SessionLabel({ session }: { session: NonNullable<McpReport['session']> }) {
-  const began = <Ago at={session.startedAt} />;
-  return (
-    <>
-      {session.isStateful ? <>Open since {began}.</> : <>Without a session; in use since {began}.</>}
-      {session.renewed > 0 && <> Renewed {session.renewed} × after it expired.</>}
-    </>
   );
 }

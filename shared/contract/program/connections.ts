@@ -47,18 +47,12 @@ const mcpReportSchema = z.object({
       server: z.object({ name: z.string(), version: z.string() }).nullable(),
       /** UTC ms. */
       startedAt: z.number(),
-      /** False where the service has no sessions. */
-      isStateful: z.boolean(),
-      /** How often the session expired and a new one was opened. */
-      renewed: z.number(),
-      /** Whether the service declares that it notifies when its list changes. */
-      notifiesChanges: z.boolean(),
     })
     .nullable(),
   /** UTC ms at which the list was last read. */
   listedAt: z.number().nullable(),
   tools: z.array(mcpToolSchema),
-  /** What changed in the list, and what could not be read, in sentences. */
+  /** What could not be read of the list, in sentences. */
   notices: z.array(z.string()),
   roles: z.array(mcpRoleSchema),
   /** Whether the catalogue is read over this connection where a tool covers the role. */
