@@ -9,47 +9,20 @@ import { receivedRequestId } from '../http/request-id.ts';
 import { statusMessage } from '../http/status-messages.ts';
 import { safeAddress } from './safe-address.ts';
 
-/** §5.5: where the metadata is published. */
+/** §5.5: where the metadata is published, relative to the base address. */
 const PATH = '/.well-known/oauth-protected-resource';
 /** Parsed in this process, also by the OAuth library: the largest takes some ten milliseconds. */
 export const LARGEST_METADATA = 256 * 1024;
 
 export type ReadMetadata = Omit<ResourceMetadata, 'server' | 'serverTrouble'>;
 
-/**
- * Reads the protected-resource metadata (RFC 9728) of the marketplace at `base`: at the contract's address (§5.5); if
- * there is none and the base has a path, at the address of RFC 9728 §3.1, else at the origin's. Throws
- * `RequestFailed`. `now` in UTC ms.
- */
+/** Reads the protected-resource metadata (RFC 9728) of the marketplace at `base`. Throws `RequestFailed`. `now` in UTC ms. */
 export async function readResourceMetadata(
   base: string,
   fetch: GuardedFetch,
   now: () => number,
 ): Promise<ReadMetadata> {
-  const { origin, pathname } = new URL(base);
-  const path = pathname.replace(/(?<!\/)\/+$/, '');
-  const places = new Set([`${base}${PATH}`, `${origin}${PATH}${path}`, `${origin}${PATH}`]);
-  let first: unknown;
-  for (const place of places) {
-    try {
-      return await readAt(place, base, fetch, now);
-    } catch (error) {
-      // The first address's failure is reported.
-      first ??= error;
-      const { status, delivery } =
-        error instanceof RequestFailed ? error.failure : { status: null, delivery: '' };
-      if (delivery !== 'answered' || status === null || status >= 500 || status === 429) break;
-    }
-  }
-  throw first;
-}
-
-async function readAt(
-  address: string,
-  base: string,
-  fetch: GuardedFetch,
-  now: () => number,
-): Promise<ReadMetadata> {
+  const address = `${base}${PATH}`;
   const response = await fetch(address, { headers: { accept: 'application/json' } });
   const requestId = receivedRequestId(response.headers);
   const read = await readBounded(response, LARGEST_METADATA);

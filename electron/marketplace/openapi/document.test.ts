@@ -107,7 +107,6 @@ describe('servers', () => {
   test.each([
     [[{ url: 'https://market.example/base/' }], '/base/x'],
     [[{ url: '/base' }], '/base/x'],
-    [[{ url: 'https://market.example/{v}', variables: { v: { default: 'v9' } } }], '/v9/x'],
     [[{ url: 'https://other.example/base' }], '/x'],
     [[{ url: 'https://other.example/' }, { url: 'https://market.example/here' }], '/here/x'],
     [[], '/x'],

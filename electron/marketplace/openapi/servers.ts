@@ -1,4 +1,4 @@
-import { list, member, membersOf, text } from '../answers/reading.ts';
+import { list, member, text } from '../answers/reading.ts';
 
 /**
  * The path prefix from the innermost `servers` entry on the marketplace's origin. A server elsewhere is reported,
@@ -9,7 +9,7 @@ export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set
   const own = base.pathname.replace(/(?<!\/)\/+$/, '');
   if (servers.length === 0) return own;
   const urls = servers.flatMap((server) => {
-    const url = URL.parse(filledIn(server), `${base.origin}${own}/`);
+    const url = URL.parse(text(member(server, 'url')) ?? '', `${base.origin}${own}/`);
     return url === null ? [] : [url];
   });
   const here = urls.find((url) => url.origin === base.origin);
@@ -19,12 +19,4 @@ export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set
       `The document names another server, ${url.origin}. It is not followed: everything goes to ${base.origin}.`,
     );
   return own;
-}
-
-/** A server's URL with its variables' defaults. */
-function filledIn(server: unknown): string {
-  const variables = membersOf(member(server, 'variables')) ?? {};
-  return (text(member(server, 'url')) ?? '').replace(/\{([^{}]*)\}/g, (whole, name: string) =>
-    Object.hasOwn(variables, name) ? (text(member(variables[name], 'default')) ?? whole) : whole,
-  );
 }

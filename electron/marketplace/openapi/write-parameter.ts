@@ -40,15 +40,13 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/u;
 
 function putParameter(written: Written, parameter: ApiParameter, value: unknown): string | null {
   const { name, place, style, explode } = parameter;
-  if (!parameter.asJson && !['form', 'simple', 'deepObject'].includes(style))
+  if (!parameter.asJson && !['form', 'simple'].includes(style))
     return `${name} is declared in the style ${plainName(style)}, which Milepost does not write.`;
   const object = parameter.asJson ? null : membersOf(value);
-  if (object !== null && place === 'query' && (style === 'deepObject' || explode)) {
+  if (object !== null && place === 'query' && explode) {
     const entries = Object.entries(object).map(([own, inner]) => [own, writtenOut(inner)] as const);
     if (entries.some(([, texts]) => texts === null)) return `${name} cannot be written as a parameter.`;
-    for (const [own, texts] of entries)
-      for (const one of texts ?? [])
-        written.query.append(style === 'deepObject' ? `${name}[${own}]` : own, one);
+    for (const [own, texts] of entries) for (const one of texts ?? []) written.query.append(own, one);
     return null;
   }
   const texts = parameter.asJson ? [JSON.stringify(value)] : writtenOut(value);

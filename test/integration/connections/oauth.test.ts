@@ -213,7 +213,6 @@ describe('the metadata', () => {
 describe('an authorization server elsewhere', () => {
   it.each([
     ['/base', '/base/.well-known/oauth-protected-resource'],
-    ['/base', '/.well-known/oauth-protected-resource/base'],
     ['', '/.well-known/oauth-protected-resource'],
   ])(
     'issues the key for the marketplace at “%s” that named it at %s, and for that origin only',

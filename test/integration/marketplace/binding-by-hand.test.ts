@@ -57,7 +57,6 @@ const DOCUMENT = {
           {
             name: 'mode',
             in: 'query',
-            style: 'deepObject',
             required: true,
             schema: { default: { live: true } },
           },
@@ -292,12 +291,7 @@ test('a quote whose body is the input, and a paid Call with its Tool, arrive as 
       .map(({ method, url, body: sent, headers }) => [method, url, sent, headers['content-type']]),
   ).toEqual([
     ['POST', '/tools/t/offers', '{"origin":"LHR"}', 'application/vnd.shop+json'],
-    [
-      'PUT',
-      '/tools/t/jobs/k%2F1?mode%5Blive%5D=true',
-      '{"data":{"type":"job","offer":"q"}}',
-      'application/json',
-    ],
+    ['PUT', '/tools/t/jobs/k%2F1?live=true', '{"data":{"type":"job","offer":"q"}}', 'application/json'],
   ]);
 });
 
