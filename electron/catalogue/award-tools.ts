@@ -19,7 +19,6 @@ import { dataUseMessages } from './data-use-messages.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { writtenPrice } from './listed-authorisation.ts';
 import { listFromService, listPageFromService } from './listing.ts';
-import { mentionsAwardSearch } from './read-tools.ts';
 import { describeFromCache, describeFromService } from './tool-page.ts';
 
 export type AwardTools = Awaited<ReturnType<ContractHandlers['awards']['tools']>>;
@@ -115,15 +114,7 @@ export async function refreshAwardTools(
     }),
   );
   const isHidden = unnamed.length > MAX_UNNAMED || (unnamed.length > 0 && !described.every(isSettled));
-  const isMentioned = [
-    ...cached.filter(({ asOf }) => asOf >= begun).map(({ tool }) => tool),
-    ...described.map((page) => page?.raw),
-  ].some(mentionsAwardSearch);
-  return awardToolsOrAbsence(
-    reader,
-    freshness,
-    explainAbsence(isHidden ? UNNAMED : isMentioned && typeof list !== 'string' ? MENTIONED : list),
-  );
+  return awardToolsOrAbsence(reader, freshness, explainAbsence(isHidden ? UNNAMED : list));
 }
 
 const isAward = ({ capabilityId }: Tool): boolean =>
@@ -132,7 +123,6 @@ const isAward = ({ capabilityId }: Tool): boolean =>
 /** Whether the list does not name the Tool's capability. */
 const isUnnamed = ({ capabilityId }: Tool): boolean => capabilityId === null;
 const UNNAMED = 'the list does not say what each of its Tools does';
-const MENTIONED = 'one of its Tools names the award search, but not as its own capability';
 
 /** Whether a description says which Tool it is, or that there is none. */
 const isSettled = (page: ToolPage | null): boolean =>

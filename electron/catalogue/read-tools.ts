@@ -1,9 +1,4 @@
-import {
-  awardSearchProvider,
-  isOtherVersion,
-  isVersion,
-  versionInName,
-} from '#shared/award-search/capability.ts';
+import { isOtherVersion, isVersion, versionInName } from '#shared/award-search/capability.ts';
 import type { Tool, ToolDetail } from '#shared/contract/catalogue.ts';
 import { wordsOf } from '../marketplace/answers/fold.ts';
 import { membersOf } from '../marketplace/answers/reading.ts';
@@ -92,18 +87,4 @@ function versionOf(found: Found, terms: readonly { label: string; value: string 
   // Of two versions, the unknown one counts.
   const known = [...ofCapability.filter(isOtherVersion), ...ofCapability];
   return known.find(isVersion) ?? found.version ?? known[0] ?? null;
-}
-
-/** Parts of a record that are searched for the name of the award search. */
-const MAX_PARTS = 2_000;
-
-/** Whether a record names the award search anywhere, even as another Tool's, or is too large to be searched. */
-export function mentionsAwardSearch(record: unknown): boolean {
-  const left = [record];
-  for (let visited = 0; left.length > 0 && visited < MAX_PARTS; visited++) {
-    const part = left.pop();
-    if (typeof part === 'string' && awardSearchProvider(part) !== undefined) return true;
-    if (typeof part === 'object' && part !== null) left.push(...Object.values(part).slice(0, MAX_PARTS));
-  }
-  return left.length > 0;
 }
