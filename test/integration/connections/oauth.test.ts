@@ -154,15 +154,6 @@ describe('the metadata', () => {
     },
   );
 
-  it('is read at the path of OpenID Connect, where that is the only one (RFC 8414 §5)', async () => {
-    await control().beUnfriendly('metadata_under_openid_path');
-    const { metadata } = await oauth.handlers.refresh(undefined);
-    expect(metadata).toMatchObject({ server: { issuer: demo.baseUrl, flows: ['device', 'code'] } });
-    await connect(ALL);
-    await decideInBrowser((await until('waiting')).open, { decision: 'allow' });
-    expect(await until('connected')).toMatchObject({ scopes: ALL });
-  });
-
   it('larger than any metadata is not parsed, and is reported', async () => {
     opened.close();
     const server = await startLocalServer((_, response) =>

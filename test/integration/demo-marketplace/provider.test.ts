@@ -67,18 +67,4 @@ describe('the provider of the award search', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid']);
     expect((answer.body['invalid-params'] as { name: string }[]).map(({ name }) => name)).toContain(field);
   });
-
-  it.each([
-    ['v1', true, false],
-    ['v2', false, true],
-  ] as const)('states its price in one form only: %s', async (paymentForm, inBody, inHeader) => {
-    const market = await startMarket();
-    await market.control.behave({ paymentForm });
-    const answer = await search(market.providerUrl, GOOD);
-    expect([answer.status, 'accepts' in answer.body, answer.headers.has('payment-required')]).toEqual([
-      402,
-      inBody,
-      inHeader,
-    ]);
-  });
 });

@@ -73,24 +73,17 @@ test('a contradiction makes the document be read again and the read repeated und
   expect(reply.ok && member(reply.answer.body, 'kind')).toBe('ok');
 });
 
-test.each([
-  ['missing', 'could not be fetched'],
-  ['malformed', 'cannot be used'],
-  ['huge', 'could not be fetched'],
-] as const)(
-  'a document that is %s leaves the documented endpoints working and states why the others are not',
-  async (variant, words) => {
-    await demo.control.behave({ openapi: variant });
-    const { marketplace } = open();
-    bodyOf(await marketplace.ask('freshness', {}));
-    bodyOf(await marketplace.ask('search', { query: 'award seat search' }));
-    const reply = await marketplace.ask('list', {});
-    expect(!reply.ok && reply.failure).toMatchObject({ code: 'unbound', delivery: 'not_sent' });
-    expect(marketplace.bindings().notices.join(' ')).toContain(words);
-    const available = marketplace.available('quote');
-    expect(!available.ok && available.why).toContain('document');
-  },
-);
+test('a document that is missing leaves the documented endpoints working and states why the others are not', async () => {
+  await demo.control.behave({ openapi: 'missing' });
+  const { marketplace } = open();
+  bodyOf(await marketplace.ask('freshness', {}));
+  bodyOf(await marketplace.ask('search', { query: 'award seat search' }));
+  const reply = await marketplace.ask('list', {});
+  expect(!reply.ok && reply.failure).toMatchObject({ code: 'unbound', delivery: 'not_sent' });
+  expect(marketplace.bindings().notices.join(' ')).toContain('could not be fetched');
+  const available = marketplace.available('quote');
+  expect(!available.ok && available.why).toContain('document');
+});
 
 test('the cached document is used while the service is unreachable', async () => {
   const stopped = await startControlledMarketplace();

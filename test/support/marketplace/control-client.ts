@@ -30,9 +30,9 @@ type Unfriendly = { behaviour?: Partial<ControlledBehaviour>; faults?: readonly 
 
 /** What a service may legally do, in the words of the tests. */
 const UNFRIENDLY = {
-  /** The first Call is carried out and its answer lost; repeated it is 410, and the list gives reference and state only. */
+  /** The first Call is carried out and its answer lost; repeated it is 410, and in the list. */
   acknowledgement_lost_then_410: {
-    behaviour: { listing: { items: 'bare' }, repeatedOrderStatus: 410 },
+    behaviour: { repeatedOrderStatus: 410 },
     faults: [{ on: 'tool.call', kind: 'drop_acknowledgement' }],
   },
   /** The first order is lost on its way, and no Call is made; repeated it is 410. */
@@ -50,7 +50,6 @@ const UNFRIENDLY = {
   cursor_moves_opaque: { behaviour: { award: { movingCursor: 'opaque' } } },
   /** Whoever sends `skip` gets the first page again; the cursor leads on. */
   skip_repeats_first_page: { behaviour: { award: { movingCursor: 'alone' } } },
-  metadata_under_openid_path: { behaviour: { serverMetadata: 'openid' } },
 } as const satisfies Record<string, Unfriendly>;
 
 /** A typed client of the control surface, for tests. Throws with the surface's own message where it refuses. */

@@ -13,8 +13,6 @@ export type AwardDrift = {
 export type OpenApiVariant =
   | 'normal'
   | 'missing'
-  | 'malformed'
-  | 'huge'
   | 'renamed_paths'
   /** The price of a quote has a name that no vocabulary has, in the document and in the answers alike. */
   | 'unknown_price';
@@ -25,8 +23,6 @@ export type ControlledBehaviour = Behaviour & {
   /** Whether another provider lists a Tool of the same award search. */
   secondProvider: boolean;
   openapi: OpenApiVariant;
-  /** The path (RFC 8414 §3 or §5) of the authorization server's metadata. */
-  serverMetadata: 'oauth' | 'openid';
 };
 
 export const usualBehaviour = (): ControlledBehaviour => ({
@@ -34,5 +30,4 @@ export const usualBehaviour = (): ControlledBehaviour => ({
   award: {},
   secondProvider: false,
   openapi: 'normal',
-  serverMetadata: 'oauth',
 });

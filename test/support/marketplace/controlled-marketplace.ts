@@ -15,7 +15,7 @@ import { type ControlAddress, type ControlClient, controlClient } from './contro
 import { usualBehaviour } from './controlled-behaviour.ts';
 import { faultGate } from './fault-gate.ts';
 import { createFaults } from './faults.ts';
-import { changedTools, rewriteAnswer, turnKnobs } from './knobs/knobs.ts';
+import { changedTools, rewriteMetadata, turnKnobs } from './knobs/knobs.ts';
 import { answeringPath, namesAsDeclared, openApiText } from './openapi-variants.ts';
 
 export type ControlledMarketplace = DemoMarketplace & { control: ControlAddress & ControlClient };
@@ -69,17 +69,11 @@ export async function startControlledMarketplace({
         gate: (endpoint, context, next) =>
           gate(endpoint, context, async () => {
             await next();
-            await rewriteAnswer(context, behaviour);
+            await rewriteMetadata(context, behaviour);
           }),
         pathOf: (path) => answeringPath(path, behaviour),
         document: () => openApiText(market.origin(), behaviour.openapi),
-        headers: (endpoint) => ({
-          ...(behaviour.clockSkewMs !== 0 && {
-            Date: new Date(market.clock() + behaviour.clockSkewMs).toUTCString(),
-          }),
-          ...behaviour.headers['*'],
-          ...behaviour.headers[endpoint],
-        }),
+        headers: (endpoint) => ({ ...behaviour.headers['*'], ...behaviour.headers[endpoint] }),
       };
     },
   });

@@ -24,11 +24,6 @@ function cut(context: AppContext): Response {
 function statusAnswer(fault: Fault & { kind: 'status' }): Response {
   const headers = new Headers({ 'Content-Type': 'application/problem+json', ...fault.headers });
   if (fault.retryAfterSeconds !== undefined) headers.set('Retry-After', String(fault.retryAfterSeconds));
-  if (fault.rateLimit) {
-    headers.set('RateLimit-Limit', String(fault.rateLimit.limit));
-    headers.set('RateLimit-Remaining', String(fault.rateLimit.remaining));
-    headers.set('RateLimit-Reset', String(fault.rateLimit.reset));
-  }
   const answer = { ...problem(fault.status, fault.code, 'An injected fault.'), ...fault.problem };
   return new Response(fault.body ?? JSON.stringify(answer), { status: fault.status, headers });
 }

@@ -24,7 +24,6 @@ const before = [
     code: z.string().default('injected_fault'),
     retryAfterSeconds: z.number().min(0).exactOptional(),
     /** The older RateLimit-Limit, -Remaining and -Reset. */
-    rateLimit: z.strictObject({ limit: z.int(), remaining: z.int(), reset: z.int() }).exactOptional(),
     headers: z.record(z.string(), z.string()).default({}),
     /** Further members of the problem, or other values for them. */
     problem: jsonObject.default({}),

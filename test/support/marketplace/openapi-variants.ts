@@ -25,16 +25,8 @@ function renamed(path: string): string {
   return to + path.slice(from.length);
 }
 
-const OAUTH_METADATA = '/.well-known/oauth-authorization-server';
-const OPENID_METADATA = '/.well-known/openid-configuration';
-
 /** The path of the operation that answers, by the path of the request. */
-export function answeringPath(
-  path: string,
-  { openapi, serverMetadata }: Pick<ControlledBehaviour, 'openapi' | 'serverMetadata'>,
-): string {
-  if (serverMetadata === 'openid' && path === OPENID_METADATA) return OAUTH_METADATA;
-  if (serverMetadata === 'openid' && path === OAUTH_METADATA) return NOWHERE;
+export function answeringPath(path: string, { openapi }: Pick<ControlledBehaviour, 'openapi'>): string {
   if (openapi !== 'renamed_paths') return path;
   const [to, from] = RENAMED.find(([, start]) => path.startsWith(start)) ?? ['', ''];
   if (from !== '') return to + path.slice(from.length);
@@ -48,8 +40,6 @@ function withSchemas(document: JsonObject, change: (schemas: JsonObject) => Json
   const components = document.components as JsonObject;
   return { ...document, components: { ...components, schemas: change(components.schemas as JsonObject) } };
 }
-
-const HUGE_CHARACTERS = 21 * 1024 * 1024;
 
 const unknownPrice = (text: string): string => text.replaceAll('"price"', '"tariff"');
 
@@ -72,10 +62,6 @@ export function openApiText(origin: string, variant: OpenApiVariant): string | u
   switch (variant) {
     case 'missing':
       return undefined;
-    case 'malformed':
-      return JSON.stringify(document).slice(0, 2_000);
-    case 'huge':
-      return JSON.stringify({ ...document, 'x-filler': 'x'.repeat(HUGE_CHARACTERS) });
     case 'renamed_paths':
       return JSON.stringify(
         openApiDocument(

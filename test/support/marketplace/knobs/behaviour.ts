@@ -43,7 +43,6 @@ export type Behaviour = {
     ageHours?: number;
     unavailable?: 'source_unavailable' | 'source_capacity_exceeded';
   };
-  quoteLifetimeMs: number;
   /** Each is used once, by the next quotes. */
   quoteRefusals: QuoteRefusal[];
   /** Each is used once, by the next recorded Calls. */
@@ -52,24 +51,17 @@ export type Behaviour = {
   callPlan: CallPlan;
   /** Unusual but valid quotes. */
   quoting: {
-    /** A quote's reference is a hash of the offer, so that the same offer has the same reference. */
-    hashedRefs?: boolean;
     /** The price of the quote instead of the listed one. */
     price?: DemoAmount;
     /** Members that replace requested ones in the normalised, executed input. */
     normalised?: Record<string, unknown>;
   };
-  /** Items in the list of Calls. `bare`: only reference and state. */
-  listing: { items?: 'bare' };
   /** The HTTP status of the answer to a repeated order, in place of its result. */
   repeatedOrderStatus: 402 | 410 | null;
   /** By capability id. */
   tools: Record<string, ToolChange>;
   /** Headers added to every answer, by endpoint (an operationId or the like); '*' for all. */
   headers: Record<string, Record<string, string>>;
-  paymentForm: 'both' | 'v1' | 'v2';
-  /** Added to every time in answers: Date header, expiresAt, completedAt and the like. */
-  clockSkewMs: number;
   /** Whether the sandbox reference is enabled (§4.1: a public deployment rejects it). */
   sandboxReference: boolean;
   oauth: {
@@ -82,22 +74,16 @@ export type Behaviour = {
   };
 };
 
-const QUOTE_LIFETIME_MS = 5 * 60_000;
-
 export function defaultBehaviour(): Behaviour {
   return {
     catalogue: { status: 'fresh' },
-    quoteLifetimeMs: QUOTE_LIFETIME_MS,
     quoteRefusals: [],
     callPlans: [],
     callPlan: { outcome: 'completed' },
     quoting: {},
-    listing: {},
     repeatedOrderStatus: null,
     tools: {},
     headers: {},
-    paymentForm: 'both',
-    clockSkewMs: 0,
     sandboxReference: false,
     oauth: { deviceFlow: true, intervalSeconds: 1 },
   };

@@ -1,11 +1,10 @@
-import { isObject } from '#shared/json.ts';
 import { SCHEMA_VERSION } from '../../../../electron/demo-marketplace/catalogue/catalogue.ts';
 import { STALE_AFTER_MS } from '../../../../electron/demo-marketplace/catalogue/freshness.ts';
 import type { Market } from '../../../../electron/demo-marketplace/catalogue/market.ts';
 import { type OfferedTool, priceDigestOf } from '../../../../electron/demo-marketplace/catalogue/tool.ts';
 import type { Handler, Handlers } from '../../../../electron/demo-marketplace/http/handlers.ts';
 import type { AppContext } from '../../../../electron/demo-marketplace/http/http-app.ts';
-import { type JsonObject, jsonDigest } from '../../../../electron/demo-marketplace/http/json.ts';
+import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { refuseWith } from '../../../../electron/demo-marketplace/http/problem.ts';
 import { findCall } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
 import { call } from '../../../../electron/demo-marketplace/purchases/calls.ts';
@@ -77,25 +76,13 @@ const quoting =
 
 /** A committed quote with other terms, in its answer and in the books. */
 function otherTerms(market: Market, behaviour: Behaviour, answer: JsonObject): JsonObject {
-  const { price = answer.price, normalised, hashedRefs = false } = behaviour.quoting;
-  const { database } = market.books;
-  const expiresAt = market.clock() + behaviour.quoteLifetimeMs;
+  const { price = answer.price, normalised } = behaviour.quoting;
   const input = { ...(answer.normalizedInput as JsonObject), ...normalised };
   const digest = priceDigestOf({ toolRef: answer.toolRef as string }, price as OfferedTool['price']);
-  database
-    .prepare('update quotes set price = ?, price_digest = ?, input = ?, expires_at = ? where quote_ref = ?')
-    .run(JSON.stringify(price), digest, JSON.stringify(input), expiresAt, answer.quoteRef);
-  const terms = { ...answer, price, normalizedInput: input, expiresAt };
-  if (!hashedRefs) return terms;
-  const { toolRef, toolVersion, account } = answer;
-  const offer = { toolRef, toolVersion, input, price, account: (account as JsonObject).accountRef };
-  const quoteRef = `operation-commitment:v1:${jsonDigest(offer)}`;
-  const again = database.prepare('update quotes set expires_at = ? where quote_ref = ?');
-  if (again.run(expiresAt, quoteRef).changes > 0)
-    database.prepare('delete from quotes where quote_ref = ?').run(answer.quoteRef);
-  else database.prepare('update quotes set quote_ref = ? where quote_ref = ?').run(quoteRef, answer.quoteRef);
-  const continuation = { ...(answer.continuation as JsonObject), input: { quoteRef } };
-  return { ...terms, quoteRef, continuation };
+  market.books.database
+    .prepare('update quotes set price = ?, price_digest = ?, input = ? where quote_ref = ?')
+    .run(JSON.stringify(price), digest, JSON.stringify(input), answer.quoteRef);
+  return { ...answer, price, normalizedInput: input };
 }
 
 const calling =
@@ -120,38 +107,6 @@ const status =
     return answer.kind === 'unchanged' ? { ...answer, retryAfterMs } : answer;
   };
 
-const listing =
-  (behaviour: Behaviour, plain: Handler): Handler =>
-  async (...request) => {
-    const answer = await plain(...request);
-    const { items } = behaviour.listing;
-    if (items === undefined) return answer;
-    return {
-      ...answer,
-      items: (answer.items as JsonObject[]).map(({ callRef, state }) => ({ callRef, state })),
-    };
-  };
-
-const TIMES = new Set([
-  ...['expiresAt', 'completedAt', 'createdAt', 'updatedAt', 'observedAt', 'issuedAt'],
-  ...['lastCheckedAt', 'lastHealthyAt', 'rateObservedAt', 'validUntil'],
-]);
-
-/** An answer with its times shifted, as by a wrong clock. */
-function shifted(value: unknown, ms: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => shifted(one, ms));
-  if (!isObject(value)) return value;
-  const time = (at: unknown) =>
-    typeof at === 'number'
-      ? at + ms
-      : typeof at === 'string'
-        ? new Date(Date.parse(`${at.slice(0, 19)}Z`) + ms).toISOString().slice(0, at.length)
-        : at;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, TIMES.has(name) ? time(one) : shifted(one, ms)]),
-  );
-}
-
 const sandbox =
   (behaviour: Behaviour, plain: Handler): Handler =>
   (market, input, caller) =>
@@ -171,18 +126,12 @@ export function turnKnobs(market: Market, handlers: Handlers, behaviour: Behavio
   wrap('tool.quote', quoting);
   wrap('tool.call', calling);
   wrap('call.status', status);
-  wrap('call.list', listing);
   wrap('platform.sandboxReference', sandbox);
   wrap(
     'call.cancel',
     (_behaviour, plain) => (at, input, caller) =>
       caller === undefined ? plain(at, input, caller) : cancelCall(at, caller, input),
   );
-  for (const id of Object.keys(handlers))
-    wrap(id, (_behaviour, plain) => async (...request) => {
-      const answer = await plain(...request);
-      return behaviour.clockSkewMs === 0 ? answer : (shifted(answer, behaviour.clockSkewMs) as JsonObject);
-    });
 }
 
 /** The Tools as changed. */
@@ -192,32 +141,20 @@ export const changedTools = (tools: readonly OfferedTool[], behaviour: Behaviour
     return hidden ? [] : [{ ...tool, ...change }];
   });
 
-/** Rewrites an answer that no handler gives: the provider's price, and the metadata of OAuth. */
-export async function rewriteAnswer(context: AppContext, { paymentForm, oauth }: Behaviour): Promise<void> {
-  const { path } = context.req;
-  const answer = context.res;
-  const replace = (body: string, without?: string) => {
-    const headers = new Headers(answer.headers);
-    if (without !== undefined) headers.delete(without);
-    // Hono would otherwise merge the previous answer's headers.
-    context.res = undefined;
-    context.res = new Response(body, { status: answer.status, headers });
-  };
-  if (path === '/api/awards/search' && answer.status === 402 && paymentForm !== 'both')
-    replace(
-      paymentForm === 'v2' ? '{}' : await answer.text(),
-      paymentForm === 'v1' ? 'payment-required' : undefined,
-    );
-  if (!path.startsWith('/.well-known/')) return;
-  const { device_authorization_endpoint: device, ...metadata } = (await answer.json()) as JsonObject;
+/** Rewrites the metadata of OAuth. */
+export async function rewriteMetadata(context: AppContext, { oauth }: Behaviour): Promise<void> {
+  if (!context.req.path.startsWith('/.well-known/')) return;
+  const { status, headers } = context.res;
+  const { device_authorization_endpoint: device, ...metadata } = (await context.res.json()) as JsonObject;
   const codeOnly = device !== undefined && !oauth.deviceFlow;
-  replace(
-    JSON.stringify({
-      ...metadata,
-      ...(codeOnly
-        ? { grant_types_supported: ['authorization_code'] }
-        : device !== undefined && { device_authorization_endpoint: device }),
-      ...(oauth.resource !== undefined && metadata.resource !== undefined && { resource: oauth.resource }),
-    }),
-  );
+  const changed = {
+    ...metadata,
+    ...(codeOnly
+      ? { grant_types_supported: ['authorization_code'] }
+      : device !== undefined && { device_authorization_endpoint: device }),
+    ...(oauth.resource !== undefined && metadata.resource !== undefined && { resource: oauth.resource }),
+  };
+  // Hono would otherwise merge the previous answer's headers.
+  context.res = undefined;
+  context.res = new Response(JSON.stringify(changed), { status, headers });
 }
