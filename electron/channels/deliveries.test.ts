@@ -40,3 +40,31 @@ it('looks again where the data file could not be read, and ends nothing by it', 
   await deliveries.close();
   expect(shown).toEqual(['Charged twice']);
 });
+
+it.each([
+  [3_600_000, { waiting: 1, givenUp: 0 }],
+  [100_000_000_000_000, { waiting: 0, givenUp: 1 }],
+])(
+  'gives up a message that a channel asks to keep for longer than its day: %d ms',
+  async (retryAfterMs, counts) => {
+    const outbox = openOutbox(emptyDataFile());
+    const now = Date.parse('2027-01-10T00:00:00Z');
+    const { promise: tried, resolve: onOutcome } = Promise.withResolvers<unknown>();
+    const deliveries = createDeliveries({
+      outbox,
+      clock: () => now,
+      after: () => () => {},
+      noticed: () => [],
+      isReading: () => false,
+      sendOf: async () => async () => ({ kind: 'not_taken', words: 'Busy.', retryAfterMs }),
+      perDay: () => 10,
+      notify: null,
+      onOutcome,
+    });
+    outbox.tell(['webhook'], 'one', { to: '/', title: 'One', body: '', away: '' }, now);
+    deliveries.begin();
+    await tried;
+    await deliveries.close();
+    expect(outbox.counts('webhook')).toMatchObject(counts);
+  },
+);

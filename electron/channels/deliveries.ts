@@ -134,10 +134,13 @@ export function createDeliveries(deps: DeliveriesDeps) {
           );
     const now = clock();
     if (outcome.kind !== 'not_taken') outbox.settle(claimed.messageId, outcome.kind);
-    else if (message?.isTest === true || now - claimed.oldest >= DAY_MS)
-      outbox.settle(claimed.messageId, 'given_up');
-    else
-      outbox.retry(claimed.messageId, now + Math.max(backOff(claimed.attempts), outcome.retryAfterMs ?? 0));
+    else {
+      const asked = outcome.retryAfterMs ?? 0;
+      // A wait beyond a message's day, seconds taken for milliseconds, never lets it wait for ever.
+      const isOver = now - claimed.oldest >= DAY_MS || asked >= DAY_MS;
+      if (message?.isTest === true || isOver) outbox.settle(claimed.messageId, 'given_up');
+      else outbox.retry(claimed.messageId, now + Math.max(backOff(claimed.attempts), asked));
+    }
     deps.onOutcome(kind, outcome);
     return outcome;
   }

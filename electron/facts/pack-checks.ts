@@ -1,8 +1,9 @@
+import canonicalize from 'canonicalize';
 import type { CalendarDate } from '#shared/dates.ts';
 import { lineUntil } from '#shared/facts/in-use.ts';
 import { PACK_SCHEMAS, type Pack, type PackHead, type PackLine } from '#shared/facts/pack.ts';
 
-/** A line with where it stands, and its own text for comparing it. */
+/** A line with where it stands, and its own text for comparing it, whatever the order of its members. */
 type Line = PackLine & { what: string; text: string };
 
 /** What tells a line from the others of its part: the first of these that it has. */
@@ -17,15 +18,12 @@ const KEYS: readonly (readonly string[])[] = [
   ['name'],
 ];
 
-/** `lines LH`; the whole text of a line for comparing it, whatever the order of its members. */
+/** `lines LH`. */
 function nameOf(part: string, line: Record<string, unknown>): string {
   const keys = KEYS.find(([first = '']) => Object.hasOwn(line, first)) ?? [];
   const names = keys.flatMap((key) => (typeof line[key] === 'string' ? line[key] : []));
   return [part, ...names].join(' ');
 }
-
-const textOf = (line: object): string =>
-  JSON.stringify(Object.entries(line).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Every line of a pack, whatever part it is in. */
 export function packLinesOf(pack: Pack): Line[] {
@@ -33,7 +31,13 @@ export function packLinesOf(pack: Pack): Line[] {
     const lines: unknown[] = Array.isArray(value) ? value : part === 'busiest' ? [value] : [];
     return lines.flatMap((line) =>
       typeof line === 'object' && line !== null && 'source' in line
-        ? [{ ...(line as PackLine), what: `${pack.pack} ${nameOf(part, { ...line })}`, text: textOf(line) }]
+        ? [
+            {
+              ...(line as PackLine),
+              what: `${pack.pack} ${nameOf(part, { ...line })}`,
+              text: canonicalize(line) ?? '',
+            },
+          ]
         : [],
     );
   });
