@@ -108,15 +108,22 @@ it.each([
   ['price', '{'],
   ['submitted_at', null],
   ['charged', '[1]'],
-])('a charged purchase with a damaged %s counts in full and is shown as damaged', async (column, value) => {
-  await threePurchases();
-  const { db } = desk.storage;
-  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
-  db.prepare(`UPDATE purchases SET ${column} = ? WHERE id = ?`).run(value, charged);
-  expect(await unitsToday()).toEqual([0.044]);
-  const shown = await desk.purchases.handlers.show({ purchaseId: charged });
-  expect(shown).toMatchObject({ damaged: true, state: 'completed', counted: { units: '22000' } });
-});
+])(
+  'a purchase that was charged or may be, with a damaged %s, counts in full and is shown as damaged',
+  async (column, value) => {
+    await threePurchases();
+    const { db } = desk.storage;
+    const { items } = await list();
+    for (const { purchaseId, state } of items.filter((item) =>
+      ['completed', 'unknown'].includes(item.state),
+    )) {
+      db.prepare(`UPDATE purchases SET ${column} = ? WHERE id = ?`).run(value, purchaseId);
+      expect(await unitsToday()).toEqual([0.044]);
+      const shown = await desk.purchases.handlers.show({ purchaseId });
+      expect(shown).toMatchObject({ damaged: true, state, counted: { units: '22000' } });
+    }
+  },
+);
 
 it('an open order with a damaged state still blocks its request, and is not sent', async () => {
   await threePurchases();

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { QUOTE_REFUSAL_CODES } from '../../demo-marketplace/schemas/purchase-schemas.ts';
 import { requestFailure } from '../../marketplace/http/request-failure.ts';
 import { statusMessage } from '../../marketplace/http/status-messages.ts';
-import { refusalOfFailure } from './messages.ts';
+import { type Entry, NOT_QUOTED_YET } from './entry.ts';
+import { refusalOfFailure, stateMessage } from './messages.ts';
 
 const refused = (status: number, code: string | null, kind: string | null) => {
   const said = statusMessage(status);
@@ -52,4 +53,20 @@ it('every code that a quote may be refused with has words of its own', () => {
   const words = QUOTE_REFUSAL_CODES.map((code) => refused(400, code, null).words);
   expect(new Set(words).size).toBe(QUOTE_REFUSAL_CODES.length);
   expect(words.join()).not.toContain('does not know');
+});
+
+it('a charge of each kind, and none, is said in words of its own', () => {
+  const price = { currency: 'USD', units: '22000', exponent: 6 };
+  const said = (['completed', 'refused'] as const).flatMap((state) =>
+    [
+      { chargeState: 'free_tier' },
+      { chargeState: 'refunded' },
+      { chargeState: 'insufficient_credit' },
+      { chargeState: 'outcome_unknown' },
+      { chargeState: 'paid', charged: price },
+      { chargeState: 'paid', charged: { ...price, units: '33000' } },
+      {},
+    ].map((charge) => stateMessage({ ...NOT_QUOTED_YET, state, price, ...charge } as Entry)),
+  );
+  expect(new Set(said).size).toBe(said.length);
 });

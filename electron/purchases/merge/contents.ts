@@ -14,13 +14,8 @@ export function loweredBy(db: DatabaseConnection): number {
   const there = db.prepare<[string], StoredRow>('SELECT * FROM other.purchases WHERE id = ?');
   const here = db.prepare<[string], StoredRow>('SELECT * FROM main.purchases WHERE id = ?');
   return both.filter((id) => {
-    const [theirs, ours] = [there.get(id), here.get(id)];
-    return (
-      theirs !== undefined &&
-      ours !== undefined &&
-      knowsMore(progressOf(theirs), progressOf(ours)) &&
-      lowersSpending(theirs, ours)
-    );
+    const [theirs, ours] = [there.get(id) ?? {}, here.get(id) ?? {}];
+    return knowsMore(progressOf(theirs), progressOf(ours)) && lowersSpending(theirs, ours);
   }).length;
 }
 

@@ -98,6 +98,7 @@ describe('buying', () => {
     const presses = await Promise.allSettled(Array.from({ length: 50 }, () => approvePurchase(quoted)));
     await settled();
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('not_approvable');
     expect(desk.calls()).toHaveLength(1);
   });
 

@@ -181,7 +181,7 @@ describe('a Call that the service does not say whose it is', () => {
     });
 
     it('is not believed where the order was never declined, or a Call could be its own', async () => {
-      const { quoted } = await lost([], true);
+      const { quoted, questions } = await lost([], true);
       const { purchaseId } = quoted;
       desk.pass(300_000);
       await settled();
@@ -189,6 +189,7 @@ describe('a Call that the service does not say whose it is', () => {
       declineFromNow(['call-9']);
       await desk.purchases.handlers.resume({ purchaseId });
       expect(await failureCodeOf(() => noCall(purchaseId))).toBe('not_declined');
+      expect(questions).toEqual([]);
     });
   });
 
@@ -197,6 +198,14 @@ describe('a Call that the service does not say whose it is', () => {
     expect(await place('call-9', false)).toMatchObject({ state: 'unknown', counted: PRICE });
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect((await show(quoted)).state).toBe('unknown');
+  });
+
+  it('is not looked for before an order', async () => {
+    open(service({ callList: () => list('call-9') }));
+    const { purchaseId } = await quotePurchase();
+    expect(await failureCodeOf(() => desk.purchases.handlers.callCandidates({ purchaseId }))).toBe(
+      'not_looking',
+    );
   });
 
   it('is not chosen for a purchase whose Call is known', async () => {

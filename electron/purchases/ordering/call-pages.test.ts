@@ -58,3 +58,22 @@ it('counts a Call once that overlapping pages repeat', async () => {
   expect({ complete, compared }).toEqual({ complete: true, compared: 3 });
   expect(differences.map(({ callRef }) => callRef)).toEqual(['call-1', 'call-2', 'call-3']);
 });
+
+it.each<[boolean, string, { status?: number; headers?: Headers }]>([
+  [true, 'nothing more', {}],
+  [true, 'as many as there are', { headers: new Headers({ 'x-total-count': '2' }) }],
+  [false, 'more than there are', { headers: new Headers({ 'x-total-count': '3' }) }],
+  [false, 'that it is a part', { status: 206 }],
+  [false, 'that it is stale', { headers: new Headers({ warning: '110 - "Response is Stale"' }) }],
+])('takes a list for all Calls: %s, where it says %s', async (complete, _what, more) => {
+  const items = ['call-1', 'call-2'].map((callRef) => ({ callRef, toolRef: TOOL, state: 'completed' }));
+  open(
+    service({
+      callList: () => {
+        const reply = answered({ kind: 'available', items, hasMore: false });
+        return reply.ok ? { ok: true, answer: { ...reply.answer, ...more } } : reply;
+      },
+    }),
+  );
+  expect(await desk.purchases.handlers.reconcileWithService(undefined)).toMatchObject({ complete });
+});

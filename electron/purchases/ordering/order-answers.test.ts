@@ -125,6 +125,18 @@ describe('what the service answers to an order', () => {
     expect(await show(quoted)).toMatchObject({ state: 'completed', counted: PRICE });
   });
 
+  it('of which nothing can be read is kept in its history', async () => {
+    open(service({ call: () => failed({ code: 'not_json', bytes: Buffer.from('<html>') }) }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    const { entries } = await desk.purchases.handlers.evidence({ purchaseId: quoted.purchaseId });
+    expect(entries.at(-1)).toMatchObject({
+      event: 'answer_lost',
+      detail: { code: 'not_json', rawResponse: { text: '<html>' } },
+    });
+  });
+
   it('a mistake of Milepost’s own in reading a status keeps its bytes and asks again', async () => {
     let isForeseen = false;
     const status = () =>
