@@ -23,6 +23,7 @@ import { LINK_SCHEME } from '#shared/milepost-link.ts';
 import { programmeSites } from '#shared/places/programmes.ts';
 import { createApp } from './app/app.ts';
 import type { App } from './app/app-deps.ts';
+import { createBadge } from './desktop/badge.ts';
 import { contextMenu } from './desktop/context-menu.ts';
 import { openExternalLink } from './desktop/external-links.ts';
 import { watchPage, watchProgram, watchStart } from './desktop/failures.ts';
@@ -273,7 +274,12 @@ async function start({ dataDir, marketplace, hidden }: StartOptions): Promise<vo
       pause: (today) => void served.handlers.background.pause({ today }),
       quit: () => app.quit(),
     }),
-    badge: (unread) => void app.setBadgeCount(unread),
+    badge: createBadge({
+      platform: process.platform,
+      app,
+      windows: () => BrowserWindow.getAllWindows(),
+      images: nativeImage,
+    }),
     choose: questions.choose,
     closeLast: () => windows.front()?.close(),
     report,

@@ -288,6 +288,10 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   }
   const trays: TrayIcon[] = [];
   const nativeImage = {
+    createFromBitmap: (pixels: Buffer, { width, height }: { width: number; height: number }) => {
+      if (pixels.length !== width * height * 4) throw new Error('not a bitmap of this size');
+      return {};
+    },
     createFromBuffer: (png: Buffer) => {
       if (png.subarray(1, 4).toString() !== 'PNG') throw new Error('not an image');
       return {

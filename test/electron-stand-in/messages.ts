@@ -41,6 +41,7 @@ export type ToSystem =
   | { kind: 'schemes'; schemes: object[] }
   | { kind: 'sandboxed' }
   | { kind: 'badge'; count: number }
+  | { kind: 'overlay'; window: number; hasImage: boolean; description: string }
   | { kind: 'user-tasks'; tasks: { title: string; program: string; arguments: string }[] }
   | { kind: 'default-protocol'; scheme: string }
   | { kind: 'relaunch'; options: object };

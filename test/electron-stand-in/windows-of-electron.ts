@@ -131,6 +131,9 @@ export function windowsOfElectron({ send, made, allClosed, stayed }: WindowsDeps
     isMaximized() {
       return this.#maximized;
     }
+    setOverlayIcon(image: Electron.NativeImage | null, description: string) {
+      send({ kind: 'overlay', window: this.id, hasImage: image !== null, description });
+    }
     isMinimized() {
       return false;
     }
