@@ -22,7 +22,7 @@ const LIST = [
   { id: 'new-window', label: 'New window', menu: 'file', accelerator: 'CmdOrCtrl+N' },
   { id: 'new-search', label: 'New search', menu: 'file', accelerator: 'CmdOrCtrl+Shift+N' },
   { id: 'open-trip', label: 'Open trip…', menu: 'file', accelerator: 'CmdOrCtrl+O', to: '/trips' },
-  { id: 'import', label: 'Import facts…', menu: 'file', to: '/settings/general/facts', begins: true },
+  { id: 'import', label: 'Import…', menu: 'file', begins: true },
   { id: 'export', label: 'Export…', menu: 'file', accelerator: 'CmdOrCtrl+E' },
   { id: 'print', label: 'Print…', menu: 'file', accelerator: 'CmdOrCtrl+P' },
   { id: 'back-up', label: 'Back up…', menu: 'file', to: '/settings/backup', begins: true },

@@ -56,6 +56,9 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 const WhatIsNew = lazy(async () => ({ default: (await import('./commands/what-is-new.tsx')).WhatIsNew }));
+const ImportDialog = lazy(async () => ({
+  default: (await import('./commands/import-dialog.tsx')).ImportDialog,
+}));
 const ReportDialog = lazy(async () => ({
   default: (await import('./commands/report-dialog.tsx')).ReportDialog,
 }));
@@ -183,6 +186,7 @@ export function Frame() {
         {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} />}
         {dialogs.has('shortcuts') && <ShortcutsDialog opened={dialog === 'shortcuts'} onClose={close} />}
         {dialogs.has('what-is-new') && <WhatIsNew opened={dialog === 'what-is-new'} onClose={close} />}
+        {dialogs.has('import') && <ImportDialog opened={dialog === 'import'} onClose={close} />}
         {dialogs.has('report') && <ReportDialog opened={dialog === 'report'} onClose={close} />}
         {dialog === 'find' && <FindBar main={main} onClose={close} />}
       </Suspense>

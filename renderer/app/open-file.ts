@@ -3,7 +3,7 @@ import { NEW_TRIP_PATH } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { sendBackup } from '../settings/backup/restoring.ts';
 import { openPack } from '../settings/general/opened-pack.ts';
-import { openTrip, TRIP_FILE, tripOfFile } from '../trips/opened-trip.ts';
+import { notTrip, openTripFile, TRIP_FILE } from '../trips/opened-trip.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { blobOf, piecesOf } from '../ui/file-pieces.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -23,13 +23,8 @@ async function openFile(file: File): Promise<void> {
     navigate('/settings/backup/restore');
     void sendBackup(file);
   } else if (TRIP_FILE.test(head)) {
-    const opened = await tripOfFile(file);
-    if (opened === null) {
-      say(`${file.name} is no trip that this Milepost can read. A newer version may have made it.`);
-      return;
-    }
-    navigate(NEW_TRIP_PATH);
-    openTrip(opened);
+    if (await openTripFile(file)) navigate(NEW_TRIP_PATH);
+    else say(notTrip(file));
   } else if (/^\s*\{/u.test(head)) {
     navigate('/settings/general/facts');
     openPack(file);
@@ -51,6 +46,10 @@ export async function openHandedOver(): Promise<void> {
   }
 }
 
+/** Opens a file that was chosen or dropped; says why it cannot be. */
+export const openChosen = (file: File): void =>
+  void openFile(file).catch((error: unknown) => announce(failureOf(error).message));
+
 /** Opens files that are dropped on the window. */
 export function openDropped(): void {
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
@@ -61,6 +60,6 @@ export function openDropped(): void {
     if (!hasFiles(event)) return;
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    if (file !== undefined) void openFile(file).catch((error: unknown) => announce(failureOf(error).message));
+    if (file !== undefined) openChosen(file);
   });
 }

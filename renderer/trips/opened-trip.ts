@@ -12,13 +12,17 @@ type OpenedTrip = { fileName: string; trip: ReturnType<typeof tripFileSchema.par
 /** A trip that was opened from a file, and whose form is shown: nothing of it is stored yet. */
 export const [openTrip, useOpenedTrip] = outsideValue<OpenedTrip>();
 
-/** The trip of a file; null where it is none of this version. */
-export async function tripOfFile(file: File): Promise<OpenedTrip | null> {
-  if (file.size > LARGEST) return null;
+/** Fills the form of a new trip in from a file; false where it is no trip of this version. */
+export async function openTripFile(file: File): Promise<boolean> {
+  if (file.size > LARGEST) return false;
   try {
     const { data } = tripFileSchema.safeParse(JSON.parse(await file.text()));
-    return data === undefined ? null : { fileName: file.name, trip: data };
+    if (data !== undefined) openTrip({ fileName: file.name, trip: data });
+    return data !== undefined;
   } catch {
-    return null;
+    return false;
   }
 }
+
+export const notTrip = ({ name }: File): string =>
+  `${name} is no trip that this Milepost can read. A newer version may have made it.`;

@@ -1,7 +1,7 @@
-import { Anchor, Button, Paper } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Paper } from '@mantine/core';
 import { IconLuggage, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Trip } from '#shared/contract/trips.ts';
 import { dateSpan, plainDate, plural } from '#shared/formats.ts';
 import { NEW_TRIP_PATH, tripPath } from '../addresses/trip-address.ts';
@@ -12,6 +12,8 @@ import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { announce } from '../ui/status-messages.ts';
+import { notTrip, openTripFile } from './opened-trip.ts';
 import classes from './trips.module.css';
 
 /** `1 to 14 Mar 2027`: when the first flight departs, or as much of the days of a board as is set. */
@@ -33,19 +35,38 @@ const heldLabel = ({ records, notesOnBoard, links }: Trip): string =>
 /** All trips, the most recently changed first. */
 export function TripList() {
   const trips = useQuery(tripsQuery);
+  const [, navigate] = useLocation();
+  const choose = async (file: File | null) => {
+    if (file === null) return;
+    if (await openTripFile(file)) navigate(NEW_TRIP_PATH);
+    else announce(notTrip(file));
+  };
   const obstacle = useOffline() ? 'Offline: reading needs the network. Every trip is still planned.' : null;
   if (trips.isLoadingError) return <NotRead of={trips} title="The trips could not be read" />;
   if (trips.data === undefined) return <LoadingState words="Reading trips…" />;
   const begin = (
-    <Button
-      size="xs"
-      component={Link}
-      href={NEW_TRIP_PATH}
-      role="button"
-      leftSection={<IconPlus size={15} aria-hidden />}
-    >
-      Plan a trip
-    </Button>
+    <Group gap="xs">
+      <Button
+        size="xs"
+        component={Link}
+        href={NEW_TRIP_PATH}
+        role="button"
+        leftSection={<IconPlus size={15} aria-hidden />}
+      >
+        Plan a trip
+      </Button>
+      <FileButton
+        accept=".milepost-trip"
+        onChange={(file) => void choose(file)}
+        inputProps={{ 'aria-label': 'Trip file' }}
+      >
+        {({ onClick }) => (
+          <Button size="xs" variant="default" onClick={onClick}>
+            Open a trip file…
+          </Button>
+        )}
+      </FileButton>
+    </Group>
   );
   if (trips.data.length === 0)
     return (

@@ -286,6 +286,13 @@ test('two runs show what is new, removed, cheaper and fuller', {
   await expect(changed.getByRole('row')).toHaveCount(6);
   await expect(changed.getByRole('row', { name: /20 May 2027/ })).toContainText('90,000 → 60,000');
   await expectSoundInBoth(page, 'compare-asked');
+  await changed
+    .getByRole('row', { name: /20 May 2027/ })
+    .getByRole('button', { name: 'Book', exact: true })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Book' })).toContainText('60,000 miles each');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Book' })).toBeHidden();
   // Each figure opens its record, in its run, and Back returns.
   for (const [row, words] of [
     [changed.getByRole('row', { name: /20 May 2027/ }), '90,000 → 60,000'],
@@ -498,6 +505,12 @@ test('in Compare, days come before lists, which are folded at five, and a filter
   await expect(list).toBeVisible();
   expect(await top(byDay)).toBeLessThan(await top(list));
   await expect(list.getByText('and 2 more')).toBeVisible();
+  const cheapest = page.getByRole('row', { name: /^The cheapest/ });
+  await cheapest.getByRole('button', { name: 'Book', exact: true }).first().click();
+  const book = page.getByRole('dialog', { name: 'Book' });
+  await expect(book).toContainText('60,000 miles each');
+  await page.keyboard.press('Escape');
+  await expect(book).toBeHidden();
   await picture(page, 'compare-side-by-side');
 
   await page.getByRole('checkbox', { name: 'Direct only' }).check();

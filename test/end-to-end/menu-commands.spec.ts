@@ -188,8 +188,31 @@ test('a file that is dropped on the window opens its preview, and changes nothin
   await expect(page.getByText('Nothing of it is saved yet. On its board: 1 link.')).toBeVisible();
   expect(await ask<unknown[]>(page, 'trips', 'list')).toEqual([]);
   await expectSoundInBoth(page, 'trip-from-file');
+  // The same by the menu's commands, whose files are chosen.
+  const choose = async (press: () => Promise<void>, file: { name: string; bytes: Buffer }) => {
+    const asked = page.waitForEvent('filechooser');
+    await press();
+    await (await asked).setFiles({ name: file.name, mimeType: '', buffer: file.bytes });
+  };
+  for (const [name, button] of [
+    ['Open trip', 'Open a trip file'],
+    ['Import', 'Choose a file'],
+  ] as const) {
+    await go(page, 'Wallet');
+    await command(page, name);
+    const press = page.getByRole('button', { name: `${button}…` });
+    await expectSoundAtBothSizes(page, `menu-${name.toLowerCase().replace(' ', '-')}`);
+    await choose(() => press.click(), given);
+    await expect(page.getByLabel('Title')).toHaveValue('Three to Tokyo');
+  }
   await page.getByRole('button', { name: 'Save trip' }).click();
   await expect(page.getByRole('list', { name: 'Board' })).toContainText('Hotel');
+  await go(page, 'Trips');
+  await choose(() => page.getByRole('button', { name: 'Open a trip file…' }).click(), {
+    name: 'new.milepost-trip',
+    bytes: Buffer.from('{"milepost":"trip","version":9}'),
+  });
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('newer version');
   await go(page, 'Wallet');
   await drop('new.milepost-trip', Buffer.from('{"milepost":"trip","version":9}'));
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('newer version');

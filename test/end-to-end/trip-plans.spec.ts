@@ -84,6 +84,15 @@ test('nothing is stored: what is worth reading is bought with one approval, and 
   await expect(matrix(page)).toBeVisible();
   await expectSoundInBoth(page, 'trip-plans');
 
+  // A leg is booked from its plan, into this trip.
+  await plans(page).getByRole('button', { name: 'Book', exact: true }).first().click();
+  const book = page.getByRole('dialog', { name: 'Book' });
+  await book.getByRole('radio', { name: 'Booked' }).check();
+  await expect(book.getByText(/^It goes into “/)).toBeVisible();
+  await book.getByRole('radio', { name: 'It was gone' }).check();
+  await page.keyboard.press('Escape');
+  await expect(book).toBeHidden();
+
   // A pair of days is put on the board with both its flights.
   await matrix(page).getByRole('gridcell', { name: /miles/ }).first().click();
   await expect(page.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(2);

@@ -28,6 +28,7 @@ const ACTS: Readonly<Record<ActingCommandId, () => void>> = {
     clearForm();
     navigate('/');
   },
+  import: () => openDialog('import'),
   export: () => {
     if (!pressed('e')) announce('This screen has nothing to export.');
   },
