@@ -1,13 +1,9 @@
-import { membersOf } from './answers/reading.ts';
-import { type Marketplace, type Reply, ROLES, type Role } from './http/answer.ts';
-import type { Built } from './openapi/documented-request.ts';
-import { type ManualBindings, manualBinding, type PlainBinding } from './openapi/plain-binding.ts';
+import { ROLES, type Role } from './http/answer.ts';
+import { type ManualBindings, manualBinding } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
 import type { OperationDetail, OperationSummary } from './outside/jobs.ts';
 import type { AnswerFieldChoice } from './service/answer-choices.ts';
 import type { AnswerChoices } from './service/answer-map.ts';
-import { readAnswer } from './service/read-answer.ts';
-import { isAnswerRole } from './service/vocabulary.ts';
 import type { ServiceDocument } from './service-document.ts';
 
 type Given = Readonly<Record<string, string | null>>;
@@ -29,9 +25,6 @@ export type Proposal = OperationDetail & {
   choices: AnswerChoices;
 };
 
-/** The result of trying a role, as a sentence. */
-type Trial = { sent: boolean; ok: boolean; words: string; requestId: string | null };
-
 export type BindingEditor = {
   operations(role: string, find: string): Promise<{ ok: true; operations: OperationSummary[] } | Refused>;
   /** An operation next to a role, with the user's mapping or a suggested one. */
@@ -45,19 +38,11 @@ export type BindingEditor = {
   bind(proposal: Proposal): Promise<void>;
   /** Removes a manual binding: the role follows the rule again. False if there is no such role. */
   release(role: string): Promise<boolean>;
-  /** Tries a bound role: a read is sent once; the request of an action is built but not sent. */
-  attempt(role: string, members: Readonly<Record<string, unknown>>): Promise<Trial | Refused>;
 };
 
 type Deps = {
   document: ServiceDocument;
   manual: { read(): ManualBindings; write(bindings: ManualBindings): void };
-  built: (
-    role: Role,
-    binding: PlainBinding & { bound: true },
-    members: Readonly<Record<string, unknown>>,
-  ) => Promise<Built>;
-  ask: Marketplace['ask'];
   onChange: () => void;
 };
 
@@ -65,8 +50,8 @@ const roleNamed = (name: string): Role | undefined => ROLES.find((role) => role 
 const refused = (code: string, why: string): Refused => ({ ok: false, code, why });
 const NO_ROLE = refused('no_such_role', 'Milepost has no such role.');
 
-/** Lists, proposes, binds, tries and removes manual bindings. */
-export function createBindingEditor({ document, manual, built, ask, onChange }: Deps): BindingEditor {
+/** Lists, proposes, binds and removes manual bindings. */
+export function createBindingEditor({ document, manual, onChange }: Deps): BindingEditor {
   const changed = async (bindings: ManualBindings): Promise<void> => {
     manual.write(bindings);
     await document.bindAgain();
@@ -130,54 +115,8 @@ export function createBindingEditor({ document, manual, built, ask, onChange }: 
       await changed(others);
       return true;
     },
-
-    async attempt(name, members) {
-      const role = roleNamed(name);
-      if (role === undefined) return NO_ROLE;
-      const binding = document.bindings()[role];
-      if (!binding.bound) return refused('unbound', binding.why);
-      if (ROLE_FACTS[role].isRead) return trialOf(role, await ask(role, members));
-      const made = await built(role, binding, members);
-      return {
-        sent: false,
-        ok: made.ok,
-        words: made.ok
-          ? `The request can be made: ${made.request.method} ${made.request.path.slice(0, 300)}. It was not sent, because it acts.`
-          : made.why,
-        requestId: null,
-      };
-    },
   };
 }
 
 const fromMap = (map: Readonly<Partial<Record<string, string | null>>>): Record<string, string | null> =>
   Object.fromEntries(Object.entries(map).map(([name, own]) => [name, own ?? null]));
-
-function trialOf(role: Role, requested: Reply): Trial {
-  if (!requested.ok)
-    return {
-      sent: requested.failure.delivery !== 'not_sent',
-      ok: false,
-      words: requested.failure.message,
-      requestId: requested.failure.requestId,
-    };
-  const { status, body, requestId } = requested.answer;
-  const reading = isAnswerRole(role) ? readAnswer(role, requested.answer) : undefined;
-  const understood = reading?.kind !== 'unreadable';
-  const names = Object.keys(membersOf(body) ?? {}).slice(0, 8);
-  const holds =
-    names.length === 0 ? 'nothing that has names' : names.map((name) => `“${name.slice(0, 40)}”`).join(', ');
-  // An answer without a reader is shown without judging it.
-  const verdict =
-    reading === undefined
-      ? 'Whether that is what this role needs is yours to judge.'
-      : reading.kind === 'unreadable'
-        ? reading.why
-        : 'Milepost can read it.';
-  return {
-    sent: true,
-    ok: understood,
-    words: `It answered ${status} with ${holds}. ${verdict}`,
-    requestId,
-  };
-}

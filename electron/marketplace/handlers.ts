@@ -74,10 +74,6 @@ export function marketplaceHandlers({
         fail('no_such_role', 'Milepost has no such role.');
       return undefined;
     },
-    tryRole: async ({ role, members }) => {
-      const tried = await marketplace().bindingEditor.attempt(role, members);
-      return 'sent' in tried ? tried : fail(tried.code, tried.why);
-    },
     open: () => {
       marketplace().open();
       opened();

@@ -319,8 +319,6 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     bindingEditor: createBindingEditor({
       document,
       manual: deps.manualBindings,
-      built,
-      ask,
       onChange: () => deps.onChange('marketplace'),
     }),
     open: () => {

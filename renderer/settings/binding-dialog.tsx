@@ -1,21 +1,9 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NativeSelect,
-  Radio,
-  ScrollArea,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Modal, NativeSelect, Radio, ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
-import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
 
 type BindingDialogProps = {
@@ -26,7 +14,7 @@ type BindingDialogProps = {
 const NONE = '';
 
 /**
- * Binds a role by hand: the operation, its members beside the role's, the confirmation outside the page, and a trial.
+ * Binds a role by hand: the operation, its members beside the role's, and the confirmation outside the page.
  */
 export function BindingDialog({ role, onClose }: BindingDialogProps) {
   const [find, setFind] = useState('');
@@ -160,7 +148,9 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
         )}
         {bind.isError && <FailureNotice error={bind.error} title="The role was not bound" />}
         {bind.isSuccess && shown !== null && (
-          <TryRole role={role.role} wanted={shown.wanted.filter(({ needed }) => needed)} />
+          <Text size="sm" role="status">
+            It is bound.
+          </Text>
         )}
         <DialogButtons leave={{ label: 'Close', onLeave: onClose }}>
           <Button
@@ -224,53 +214,4 @@ function AnswerTable({
       </Table.Tbody>
     </Table>
   );
-}
-
-/** Tries the binding with the user's values: a reading role is requested once; for one with effects nothing is sent. */
-function TryRole({ role, wanted }: { role: string; wanted: readonly { name: string }[] }) {
-  const [values, setValues] = useState<Record<string, string>>({});
-  const trial = useMutation({
-    mutationFn: () =>
-      api.marketplace.tryRole({
-        role,
-        members: Object.fromEntries(wanted.map(({ name }) => [name, typedValue(name, values[name] ?? '')])),
-      }),
-  });
-  return (
-    <Stack gap="xs">
-      <Text size="sm" role="status">
-        It is bound. Try it, or close.
-      </Text>
-      {wanted.map(({ name }) => (
-        <TextInput
-          key={name}
-          size="xs"
-          label={`Value of ${name}`}
-          value={values[name] ?? ''}
-          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
-        />
-      ))}
-      <Group gap="xs">
-        <Button size="xs" variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>
-          Try it
-        </Button>
-        {trial.data && (
-          <Text size="sm" role="status">
-            {trial.data.words} {trial.data.requestId !== null && <RequestId id={trial.data.requestId} />}
-          </Text>
-        )}
-      </Group>
-      {trial.isError && <FailureNotice error={trial.error} title="It could not be tried" />}
-    </Stack>
-  );
-}
-
-/** A typed value: members other than text are written as JSON. */
-function typedValue(name: string, typed: string): unknown {
-  if (!['input', 'evidence', 'toolRefs'].includes(name)) return typed;
-  try {
-    return JSON.parse(typed);
-  } catch {
-    return name === 'toolRefs' ? typed.split(/[\s,]+/).filter(Boolean) : {};
-  }
 }

@@ -283,14 +283,6 @@ export const marketplaceRequests = {
   ),
   /** Removes the user's binding: the role follows the automatic rule again. */
   release: request(z.object({ role: z.string() }), z.undefined()),
-  /**
-   * Tries a bound role with these members: a reading role is requested once; for one with effects the request is built
-   * and not sent.
-   */
-  tryRole: request(
-    z.object({ role: z.string(), members: z.record(z.string(), z.unknown()) }),
-    z.object({ sent: z.boolean(), ok: z.boolean(), words: z.string(), requestId: z.string().nullable() }),
-  ),
   /** Opens the marketplace after a start in which everything from outside was held back. */
   open: request(z.undefined(), z.undefined()),
   /** Fetches the service's OpenAPI document again. */

@@ -78,7 +78,6 @@ export const contractInputs: Inputs = {
     propose: { role: 'list', operationId: 'none', members: null, answer: null },
     bind: { role: 'list', operationId: 'none', members: null, answer: null },
     release: { role: 'list' },
-    tryRole: { role: 'list', members: {} },
     open: undefined,
     refresh: undefined,
     askProvider: { address: 'http://127.0.0.1:9', input: search },

@@ -220,7 +220,7 @@ test('a document that gives the confirmed operation another path gets no request
   expect(received).toEqual([{ method: 'GET', url: '/accounts/c/statement' }]);
 });
 
-test('members with other names are suggested, bound, tried on a read, and removed', async () => {
+test('members with other names are suggested, bound, used, and removed', async () => {
   const proposal = await handlers().propose({
     role: 'callStatus',
     operationId: 'job',
@@ -229,18 +229,13 @@ test('members with other names are suggested, bound, tried on a read, and remove
   });
   expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'id' } });
   await handlers().bind({ role: 'callStatus', operationId: 'job', members: null, answer: null });
-  const trial = await handlers().tryRole({ role: 'callStatus', members: { callRef: 'a/b' } });
-  expect(trial).toMatchObject({
-    sent: true,
-    ok: true,
-    words: expect.stringContaining('Milepost can read it'),
-  });
+  await opened.marketplace.ask('callStatus', { callRef: 'a/b' });
   expect(received).toEqual([{ method: 'GET', url: '/jobs/a%2Fb' }]);
   await handlers().release({ role: 'callStatus' });
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
 });
 
-test('a member of a nested object is suggested, bound, tried on a read, and removed', async () => {
+test('a member of a nested object is suggested, bound, used, and removed', async () => {
   const proposal = await handlers().propose({
     role: 'callStatus',
     operationId: 'look',
@@ -249,27 +244,12 @@ test('a member of a nested object is suggested, bound, tried on a read, and remo
   });
   expect(proposal).toMatchObject({ refusal: null, map: { callRef: 'job.ticket' } });
   await handlers().bind({ role: 'callStatus', operationId: 'look', members: null, answer: null });
-  const trial = await handlers().tryRole({ role: 'callStatus', members: { callRef: 'c1' } });
-  expect(trial).toMatchObject({ sent: true, ok: true });
+  await opened.marketplace.ask('callStatus', { callRef: 'c1' });
   expect(server.received.filter(({ url }) => url === '/jobs/look').map(({ body: sent }) => sent)).toEqual([
     '{"job":{"ticket":"c1"}}',
   ]);
   await handlers().release({ role: 'callStatus' });
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
-});
-
-test('a trial of a read without a reader makes no claim about its answer', async () => {
-  await handlers().bind({ role: 'describe', operationId: 'job', members: { toolRef: 'id' }, answer: null });
-  const { words } = await handlers().tryRole({ role: 'describe', members: { toolRef: 't' } });
-  expect(words).toContain('It answered 200 with “kind”');
-  expect(words).not.toContain('Milepost can read it');
-});
-
-test('an operation with effects is tried without being sent', async () => {
-  await handlers().bind({ role: 'quote', operationId: 'offer', members: null, answer: null });
-  const trial = await handlers().tryRole({ role: 'quote', members: { toolRef: 't', input: { a: 1 } } });
-  expect(trial).toMatchObject({ sent: false, ok: true });
-  expect(received).toEqual([]);
 });
 
 test('a quote whose body is the input, and a paid Call with its Tool, arrive as bound', async () => {

@@ -105,7 +105,6 @@ export const SETTINGS: Acts = {
     const one = byUser[draws.number('which binding', Math.max(1, byUser.length))];
     return one && marketplace.release({ role: one.role });
   },
-  'tries a binding': async ({ app }) => app.handlers.marketplace.tryRole({ role: 'callList', members: {} }),
   'asks the provider what it demands': ({ app, draws }) =>
     Promise.resolve(app.handlers.marketplace.askProvider({ address: PROVIDER, input: searchOf(draws) })),
   'asks for the sandbox': ({ app }) => Promise.resolve(app.handlers.marketplace.askSandbox(undefined)),
