@@ -8,7 +8,7 @@ import { waitsFor } from './ordering/purchase-account.ts';
 
 /** What the watchlist needs to know about purchases. */
 export const purchaseWatching = (
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'journal' | 'accountContext' | 'busy'>,
   standing: StandingApprovals,
   grants: {
     endThoseOver: () => void;

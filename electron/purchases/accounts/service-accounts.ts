@@ -117,7 +117,19 @@ const callsIn = (count: number): string => (count === 1 ? 'one Call' : `${count}
  * Compares the service's list of Calls with the journal of this marketplace and account, and explains each
  * difference.
  */
-export async function compareWithService(context: PurchaseContext): Promise<Reconciled> {
+export async function compareWithService(
+  context: Pick<
+    PurchaseContext,
+    | 'journal'
+    | 'storage'
+    | 'clock'
+    | 'closed'
+    | 'marketplace'
+    | 'learnAccount'
+    | 'accountContext'
+    | 'publishChange'
+  >,
+): Promise<Reconciled> {
   const accountContext = await context.learnAccount();
   const { calls, missing: unread } = await readCallPages(context);
   const complete = unread === null;

@@ -26,7 +26,8 @@ const SHORTEST_POLL_MS = 6_000;
 export const nextReading = (context: Planning, entry: Entry, named: number | null): Later =>
   planPoll(context, entry, [named], 0, named !== null && named > 0 ? SHORTEST_POLL_MS : undefined);
 
-type Planning = Pick<PurchaseContext, 'clock' | 'monotonic' | 'random' | 'plans'>;
+/** What planning the next request needs. */
+export type Planning = Pick<PurchaseContext, 'clock' | 'monotonic' | 'random' | 'plans'>;
 
 function planPoll(
   context: Planning,

@@ -17,7 +17,9 @@ export type CallPages = {
 };
 
 /** Reads every page of the service's list of Calls. Read-only. */
-export async function readCallPages(context: PurchaseContext): Promise<CallPages> {
+export async function readCallPages(
+  context: Pick<PurchaseContext, 'marketplace' | 'closed'>,
+): Promise<CallPages> {
   const calls: ListedCall[] = [];
   const ended = (missing: string | null, isReadable: boolean) => ({ calls, missing, isReadable });
   const cursors = new Set<string>();

@@ -19,7 +19,10 @@ export type Search =
  * other purchase has the same. Nothing else proves whose a Call is: another program may buy the same with the same
  * account in the same seconds.
  */
-export async function findInCallList(context: PurchaseContext, entry: Entry): Promise<Search> {
+export async function findInCallList(
+  context: Pick<PurchaseContext, 'marketplace' | 'closed' | 'journal'>,
+  entry: Entry,
+): Promise<Search> {
   const { calls, missing, isReadable } = await readCallPages(context);
   if (!isReadable || context.closed()) return { kind: 'open', unplaced: [], complete: false };
   const isQuoteShared =

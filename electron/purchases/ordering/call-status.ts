@@ -9,12 +9,16 @@ import type { Changes } from '../journal/journal.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll, nextReading } from './back-off.ts';
 import { couldBeTool } from './purchase-account.ts';
-import { isBug, settleResult } from './settling.ts';
+import { isBug, settleResult, type TakingIn } from './settling.ts';
 import { applyStatedCharge, chargeChanges } from './stated-charge.ts';
 import { readCallStatus, type StatusReading } from './status-reading.ts';
 
 /** Polls a Call with the known version, and applies the answer. */
-export async function pollCallStatus(context: PurchaseContext, id: string, callRef: string): Promise<void> {
+export async function pollCallStatus(
+  context: TakingIn & Pick<PurchaseContext, 'marketplace' | 'closed'>,
+  id: string,
+  callRef: string,
+): Promise<void> {
   const entry = context.journal.must(id);
   const afterVersion = entry.callVersion === null ? {} : { afterVersion: Number(entry.callVersion) };
   const reply = await context.marketplace().ask('callStatus', { callRef, ...afterVersion });
@@ -22,7 +26,12 @@ export async function pollCallStatus(context: PurchaseContext, id: string, callR
 }
 
 /** Applies the reply to a poll. */
-function applyStatusReply(context: PurchaseContext, id: string, callRef: string, reply: Reply): void {
+function applyStatusReply(
+  context: TakingIn & Pick<PurchaseContext, 'closed'>,
+  id: string,
+  callRef: string,
+  reply: Reply,
+): void {
   if (context.closed()) return;
   const entry = context.journal.must(id);
   if (!reply.ok) {
@@ -48,7 +57,7 @@ function applyStatusReply(context: PurchaseContext, id: string, callRef: string,
 
 /** Applies a Call's status; one that names another Call is stored as evidence and changes nothing. */
 export function applyStatus(
-  context: PurchaseContext,
+  context: TakingIn,
   entry: Entry,
   callRef: string,
   status: StatusReading,
@@ -66,7 +75,7 @@ export function applyStatus(
 
 /** True where the status was that of this Call. */
 function applyFound(
-  context: PurchaseContext,
+  context: TakingIn,
   entry: Entry,
   callRef: string,
   status: StatusReading,

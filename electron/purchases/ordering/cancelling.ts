@@ -5,6 +5,7 @@ import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
 import { applyStatus } from './call-status.ts';
 import { foreignAccount } from './purchase-account.ts';
+import type { TakingIn } from './settling.ts';
 import { applyStatedCharge } from './stated-charge.ts';
 import { readCallStatus } from './status-reading.ts';
 
@@ -35,7 +36,7 @@ const isDoneWithoutWords = ({ code, status, bytes }: RequestFailure): boolean =>
   code !== 'cut_off' && status !== null && status >= 200 && status < 300 && bytes?.byteLength === 0;
 
 async function askToCancel(
-  context: PurchaseContext,
+  context: TakingIn & Pick<PurchaseContext, 'busy' | 'marketplace' | 'publishChange' | 'closed'>,
   id: string,
   callRef: string,
   idempotencyKey: string,

@@ -5,7 +5,7 @@ import type { Entry, Refusal } from '../journal/entry.ts';
 import { refusalOfFailure } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import type { StatedCharge } from '../journal/spending.ts';
-import { laterOrder, laterPoll } from './back-off.ts';
+import { laterOrder, laterPoll, type Planning } from './back-off.ts';
 import { recordDeclined } from './declined-orders.ts';
 import { chargeChanges } from './stated-charge.ts';
 
@@ -35,7 +35,11 @@ function fateOf(entry: Entry, failure: RequestFailure, callRef: string | null): 
 }
 
 /** Applies the failure of a sending to its order. */
-export function settleFailure(context: PurchaseContext, id: string, failure: RequestFailure): void {
+export function settleFailure(
+  context: Planning & Pick<PurchaseContext, 'journal' | 'outputs' | 'firstSeen'>,
+  id: string,
+  failure: RequestFailure,
+): void {
   const entry = context.journal.must(id);
   const { requestId } = failure;
   // The unreadable bytes may contain the paid result.

@@ -8,10 +8,10 @@ import { sendCommand } from './buying.ts';
 import { findInCallList } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
 import { foreignAccount } from './purchase-account.ts';
-import { interpretOutput } from './settling.ts';
+import { interpretOutput, type TakingIn } from './settling.ts';
 
 /** Runs at start: sends nothing, and records the true state of everything unfinished. */
-export function recoverUnfinished(context: PurchaseContext): void {
+export function recoverUnfinished(context: TakingIn): void {
   // One transaction, since another process on this data folder may be starting too.
   context.storage.transaction(() => {
     for (const entry of context.journal.inStates(['quoting']))

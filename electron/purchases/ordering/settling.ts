@@ -10,17 +10,28 @@ import { type Changes, IllegalEventError } from '../journal/journal.ts';
 import { refusalIn } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
-import { laterPoll, nextReading } from './back-off.ts';
+import { laterPoll, nextReading, type Planning } from './back-off.ts';
 import { recordDeclined } from './declined-orders.ts';
 import { settleFailure } from './failed-order.ts';
 import { couldBeTool } from './purchase-account.ts';
 import { chargeChanges } from './stated-charge.ts';
 
+/** What taking in an answer needs: the journal, its bytes and records, and the plan of the next poll. */
+export type TakingIn = Planning & Interpreting;
+type Interpreting = Pick<
+  PurchaseContext,
+  'journal' | 'outputs' | 'storage' | 'interpret' | 'storageFailed' | 'uninterpretable'
+>;
+
 type CallResult = AnswerReading<'call'>;
 type Refused = Extract<CallResult, { kind: 'refused' | 'needs_authority' }>;
 
 /** Applies the reply to an order. */
-export function applyReply(context: PurchaseContext, id: string, reply: Reply): void {
+export function applyReply(
+  context: TakingIn & Pick<PurchaseContext, 'firstSeen'>,
+  id: string,
+  reply: Reply,
+): void {
   if (reply.ok) settleResult(context, id, readAnswer('call', reply.answer), reply.answer, 'call');
   else settleFailure(context, id, reply.failure);
 }
@@ -33,7 +44,11 @@ export const isBug = (error: unknown): boolean =>
  * Records an order whose answer a bug kept Milepost from processing: stores the bytes and leaves the purchase
  * unknown, to be searched for at the service. It may have been charged, so it must not stay `submitted`.
  */
-export function recordUnprocessedAnswer(context: PurchaseContext, id: string, answer: Answer | null): void {
+export function recordUnprocessedAnswer(
+  context: Planning & Pick<PurchaseContext, 'journal' | 'outputs'>,
+  id: string,
+  answer: Answer | null,
+): void {
   const entry = context.journal.must(id);
   if (isSettled(entry.state)) return;
   if (answer !== null) context.outputs.storeCandidate(id, 'call', answer.bytes, answer.receivedAt);
@@ -48,7 +63,7 @@ export function recordUnprocessedAnswer(context: PurchaseContext, id: string, an
 
 /** Applies the result of a Call, from any answer. The service's result kind decides, never the HTTP status alone. */
 export function settleResult(
-  context: PurchaseContext,
+  context: TakingIn,
   id: string,
   result: CallResult,
   answer: Answer,
@@ -202,7 +217,7 @@ function identityChange(
 }
 
 function complete(
-  context: PurchaseContext,
+  context: Interpreting,
   entry: Entry,
   result: Extract<CallResult, { kind: 'completed' }>,
   charge: Changes,
@@ -238,7 +253,7 @@ const LARGEST_PAGE = { bytes: 8 * 1024 * 1024, values: 400_000 };
  * Derives the records of a stored output. Repeatable: a crash or a full disk only delays it, and an output that
  * cannot be interpreted stays stored byte for byte.
  */
-export function interpretOutput(context: PurchaseContext, id: string): void {
+export function interpretOutput(context: Interpreting, id: string): void {
   try {
     context.storage.transaction(() => {
       const entry = context.journal.must(id);

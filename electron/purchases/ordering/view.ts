@@ -43,7 +43,13 @@ export function summaryOf(
 }
 
 /** Whether the user may approve it now, by the same rules as the approval itself. */
-function approvable(context: PurchaseContext, entry: Entry): Purchase['approvable'] {
+function approvable(
+  context: Pick<
+    PurchaseContext,
+    'journal' | 'accountContext' | 'limits' | 'clock' | 'monotonic' | 'quotedAt'
+  >,
+  entry: Entry,
+): Purchase['approvable'] {
   const no = (why: string, limit: Purchase['approvable']['limit'] = null) => ({ ok: false, why, limit });
   if (entry.state !== 'quoted' || !isQuoted(entry)) return no(stateMessage(entry));
   if (timeLeft(context, entry) <= 0) return no('The quote has ended. Ask for a new one.');
