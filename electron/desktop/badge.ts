@@ -13,18 +13,18 @@ const DISC = [0x2c, 0x1f, 0xc0, 0xff] as const;
 const INK = [0xff, 0xff, 0xff, 0xff] as const;
 
 /** Three columns and five rows of each sign, from the top left. */
-const SIGNS: Readonly<Record<string, string>> = {
-  1: '.#.##..#..#.###',
-  2: '###..#####..###',
-  3: '###..#.##..####',
-  4: '#.##.####..#..#',
-  5: '####..###..####',
-  6: '####..####.####',
-  7: '###..#.#..#..#.',
-  8: '####.#####.####',
-  9: '####.####..####',
-  '+': '....#.###.#....',
-};
+const SIGNS = new Map([
+  ['1', '.#.##..#..#.###'],
+  ['2', '###..#####..###'],
+  ['3', '###..#.##..####'],
+  ['4', '#.##.####..#..#'],
+  ['5', '####..###..####'],
+  ['6', '####..####.####'],
+  ['7', '###..#.#..#..#.'],
+  ['8', '####.#####.####'],
+  ['9', '####.####..####'],
+  ['+', '....#.###.#....'],
+]);
 
 /** A disc with a number, from 1 to `9+`: the pixels, row by row. */
 export function countPixels(count: number): Buffer {
@@ -36,7 +36,7 @@ export function countPixels(count: number): Buffer {
     const column = Math.floor((x - left) / dot);
     const row = Math.floor((y - top) / dot);
     if (column < 0 || row < 0 || row >= 5 || column % 4 === 3) return false;
-    return SIGNS[signs[Math.floor(column / 4)] ?? '']?.[row * 3 + (column % 4)] === '#';
+    return SIGNS.get(signs[Math.floor(column / 4)] ?? '')?.[row * 3 + (column % 4)] === '#';
   };
   const pixels = Buffer.alloc(SIZE * SIZE * 4);
   const middle = (SIZE - 1) / 2;

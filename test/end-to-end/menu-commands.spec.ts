@@ -190,9 +190,9 @@ test('a file that is dropped on the window opens its preview, and changes nothin
   await expectSoundInBoth(page, 'trip-from-file');
   // The same by the menu's commands, whose files are chosen.
   const choose = async (press: () => Promise<void>, file: { name: string; bytes: Buffer }) => {
-    const asked = page.waitForEvent('filechooser');
+    const chooser = page.waitForEvent('filechooser');
     await press();
-    await (await asked).setFiles({ name: file.name, mimeType: '', buffer: file.bytes });
+    await (await chooser).setFiles({ name: file.name, mimeType: '', buffer: file.bytes });
   };
   for (const [name, button] of [
     ['Open trip', 'Open a trip file'],
