@@ -6,12 +6,17 @@ const NOT_PLAIN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{13
 /** Combining marks can pile up without end; no language has more than this on one letter. */
 const PILED_MARKS = /(\p{M}{3})\p{M}+/gu;
 
+/** In characters: of longer texts, only the ends are looked at. */
+const LONGEST_END = 16_384;
+const readable = (text: string): string =>
+  text.length <= 2 * LONGEST_END ? text : `${text.slice(0, LONGEST_END)}…${text.slice(-LONGEST_END)}`;
+
 /**
  * One line of visible characters, at most `longest` of them. Longer text is cut in the middle, so that neither its
  * beginning nor an amount at its end can be pushed out of sight.
  */
 export function plainText(text: string, longest: number): string {
-  const line = text.replace(NOT_PLAIN, ' ').replace(PILED_MARKS, '$1').replace(/\s+/gu, ' ').trim();
+  const line = readable(text).replace(NOT_PLAIN, ' ').replace(PILED_MARKS, '$1').replace(/\s+/gu, ' ').trim();
   const characters = Array.from(line);
   if (characters.length <= longest) return line;
   const atEnd = Math.floor(longest / 3);
@@ -39,4 +44,5 @@ const LONGEST_NAME = 80;
 const QUOTES = /[\p{Quotation_Mark}ʺˮ״″‶‴‷⁗❛-❠🙶-🙸]/gu;
 
 /** A foreign name, to be placed between quotation marks that it cannot end. */
-export const plainName = (name: string): string => plainText(name.replaceAll(QUOTES, "'"), LONGEST_NAME);
+export const plainName = (name: string): string =>
+  plainText(readable(name).replaceAll(QUOTES, "'"), LONGEST_NAME);

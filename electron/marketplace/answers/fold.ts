@@ -3,6 +3,8 @@
  * `ToolReference` and `tool-reference` are the same name.
  */
 
+/** In characters; of a longer name, its beginning: a service may write names of any length. */
+const LONGEST_FOLDED = 200;
 /** Longer names are sentences, which do not recur. */
 const LONGEST_STORED = 60;
 const MAX_STORED = 5_000;
@@ -25,6 +27,7 @@ function perName<Found extends string | boolean | readonly string[]>(
 /** A name without case and separators and with its long words shortened. Names that fold alike are equal. */
 export const fold = perName((name) =>
   name
+    .slice(0, LONGEST_FOLDED)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replaceAll('reference', 'ref')

@@ -38,20 +38,26 @@ export function member(value: unknown, ...names: readonly string[]): unknown {
 function memberNamed(members: Members, names: readonly string[]): unknown {
   for (const name of names) {
     if (Object.hasOwn(members, name)) return members[name];
-    const key = namesByFold(members).get(fold(name));
+    const key = nameLike(members, name);
     if (key !== undefined) return members[key];
   }
   return undefined;
 }
 
+/** The name of a member that means the same. */
+export const nameLike = (members: Members, name: string): string | undefined =>
+  namesByFold(members).get(fold(name));
+
 /**
  * The longest text of a service that is read, in characters; of a longer one, its beginning. Every reader takes its texts
  * from here, so none longer reaches a regular expression.
  */
-const LONGEST_TEXT = 16_384;
+export const LONGEST_TEXT = 16_384;
+/** What turns the direction of all that follows in its line, and with it the digits of an amount. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 export const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
+  (typeof value === 'string' && value.slice(0, LONGEST_TEXT).replace(TURNING, '')) || null;
 
 /** A string, or a number as one: versions arrive as either. */
 export const label = (value: unknown): string | null =>

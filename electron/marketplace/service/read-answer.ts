@@ -1,7 +1,8 @@
+import { isObject } from '#shared/json.ts';
 import { type Amount, amountSchema, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../answers/fold.ts';
-import { type Members, membersOf } from '../answers/reading.ts';
+import { LONGEST_TEXT, membersOf, nameLike, text } from '../answers/reading.ts';
 import { type AmountForm, type AnswerMap, type FieldMap, fieldLabel, type Path } from './answer-map.ts';
 import { observedMap } from './derive-map.ts';
 import {
@@ -68,7 +69,7 @@ function read(
       if (typeof value === 'boolean' && when.values.includes(String(value)))
         return readVariant(variant, kinds[variant.kind]?.fields ?? {}, body, { folded, within });
       if (typeof value !== 'string') continue;
-      label ??= { at: when.at, value };
+      label ??= { at: when.at, value: value.slice(0, LONGEST_TEXT) };
       const isMeant = when.values.some((one) => one === value || fold(one) === fold(value));
       if (!isMeant) continue;
     }
@@ -148,21 +149,15 @@ export function valueAt(value: unknown, path: Path, folded = false): unknown {
   for (const name of path) {
     const members = membersOf(current);
     if (members === null) return undefined;
-    const own = Object.hasOwn(members, name) ? name : folded ? namedLike(members, name) : undefined;
+    const own = Object.hasOwn(members, name) ? name : folded ? nameLike(members, name) : undefined;
     if (own === undefined) return undefined;
     current = members[own];
   }
   return current;
 }
 
-/** Objects with more names than this are read by exact names only, so that reading stays cheap. */
+/** Objects with more names than this are not looked through, so that reading stays cheap. */
 const MAX_NAMES = 1_000;
-function namedLike(members: Members, name: string): string | undefined {
-  const names = Object.keys(members);
-  const folded = fold(name);
-  return names.length > MAX_NAMES ? undefined : names.find((one) => fold(one) === folded);
-}
-
 /** A field's value, null where there is none. */
 function readField(
   field: FieldMap,
@@ -177,8 +172,9 @@ function readField(
     case 'any':
       return value;
     case 'reference':
+      return referenceOf(value) ?? misfit(value);
     case 'text':
-      return textOf(value) ?? misfit(value);
+      return text(value) ?? referenceOf(value) ?? misfit(value);
     case 'texts':
       return textsOf(value) ?? misfit(value);
     case 'flag':
@@ -204,20 +200,32 @@ function readField(
   }
 }
 
-const misfit = (value: unknown): Misfit => new Misfit(JSON.stringify(value)?.slice(0, 60) ?? '');
+const misfit = (value: unknown): Misfit =>
+  new Misfit(
+    typeof value === 'object'
+      ? `a ${Array.isArray(value) ? 'list' : 'record'}`
+      : JSON.stringify(typeof value === 'string' ? value.slice(0, 60) : value),
+  );
 
-/** A text, or a number that is exact: larger integers are rounded by the parser, and could name something else. */
-function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value === '' ? null : value;
+/**
+ * A text as it was sent, or a number that is exact: larger integers are rounded by the parser, and could name something
+ * else, as a text of which only the beginning is read could.
+ */
+function referenceOf(value: unknown): string | null {
+  if (typeof value === 'string') return value === '' || value.length > LONGEST_TEXT ? null : value;
   return typeof value === 'number' && (Number.isSafeInteger(value) || !Number.isInteger(value))
     ? String(value)
     : null;
 }
 
 function textsOf(value: unknown): string[] | null {
-  if (typeof value === 'string') return value.split(' ').filter((one) => one !== '');
+  if (typeof value === 'string')
+    return value
+      .slice(0, LONGEST_TEXT)
+      .split(' ')
+      .filter((one) => one !== '');
   const texts = Array.isArray(value)
-    ? value.slice(0, MAX_ITEMS).filter((one) => typeof one === 'string')
+    ? value.slice(0, MAX_ITEMS).flatMap((one) => (typeof one === 'string' ? one.slice(0, LONGEST_TEXT) : []))
     : null;
   return texts !== null && Array.isArray(value) && texts.length === Math.min(value.length, MAX_ITEMS)
     ? texts
@@ -366,7 +374,7 @@ function firstBeside(
       const isEmpty =
         value === null ||
         value === undefined ||
-        (typeof value === 'object' && Object.keys(value).length === 0);
+        (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
       if (!isEmpty && !names.has(folded ? fold(name) : name)) return name;
     }
   }

@@ -4,7 +4,7 @@
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { startControlledMarketplace } from '../../support/marketplace/controlled-marketplace.ts';
 import { repeated } from './hostile-pieces.ts';
 
@@ -16,7 +16,10 @@ export type Hostile = {
   headers: readonly string[];
   /** Before the head, so many answers of status 103. */
   early?: number;
-  /** `before`, `piece` repeated to so many bytes, `after`; the request's own JSON-RPC id in place of `%ID%`. */
+  /**
+   * `before`, `piece` repeated to so many bytes with the number of the repetition in place of `%N%`, `after`; the request's
+   * own JSON-RPC id in place of `%ID%`.
+   */
   before: string;
   piece: string;
   bytes: number;
@@ -27,7 +30,8 @@ export type Hostile = {
   extension?: string;
   /** After the last chunk, so many bytes of headers. */
   trailers?: number;
-  coding?: 'gzip' | 'br';
+  /** As the header names them, from the innermost; `none` is named without being applied. */
+  coding?: string;
   /**
    * How the connection is left: closed after the answer; half closed before it; open for ever after a part of it; reset.
    */
@@ -39,15 +43,20 @@ export type Serving = { kind: 'serving'; url: string; key: string } | { kind: 's
 let hostile: Hostile | null = null;
 let met = 0;
 
-function bodyOf({ before, piece, bytes, after, coding }: Hostile, id: string): Buffer {
+const CODINGS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gzipSync(bytes, { level: 1 }),
+  deflate: (bytes) => deflateSync(bytes, { level: 1 }),
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  zstd: (bytes) => zstdCompressSync(bytes),
+};
+
+function bodyOf({ before, piece, bytes, after, coding = '' }: Hostile, id: string): Buffer {
   const whole = Buffer.concat([
     Buffer.from(before.replace('%ID%', id)),
     repeated(piece, bytes),
     Buffer.from(after),
   ]);
-  if (coding === 'gzip') return gzipSync(whole, { level: 1 });
-  if (coding === 'br') return brotliCompressSync(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
-  return whole;
+  return coding.split(', ').reduce<Buffer>((coded, name) => CODINGS[name]?.(coded) ?? coded, whole);
 }
 
 function inChunks(body: Buffer, { chunk = body.length, extension = '', trailers = 0 }: Hostile): Buffer {
@@ -69,7 +78,7 @@ function attack(given: Hostile, id: string, socket: Duplex): void {
   const { status = 200, headers, early = 0, chunk, coding, leaves = 'closed' } = given;
   const body = bodyOf(given, id);
   const framing = chunk === undefined ? `content-length: ${body.length}` : 'transfer-encoding: chunked';
-  const coded = coding === undefined ? [] : [`content-encoding: ${coding}`];
+  const coded = coding === undefined ? [] : [`content-encoding: ${coding.replace('none', 'gzip')}`];
   const head = [`HTTP/1.1 ${status} x`, ...headers, ...coded, framing, 'connection: close', '', ''];
   socket.on('error', () => undefined);
   socket.write('HTTP/1.1 103 Early\r\n\r\n'.repeat(early));

@@ -400,7 +400,9 @@ const FRAMINGS: readonly Pick<Hostile, 'chunk' | 'extension' | 'trailers' | 'cod
     { chunk: 65_536, trailers: 60_000 },
     { chunk: 65_536, trailers: 1_000_000 },
   ],
-  ...([{ coding: 'gzip' }, { coding: 'br' }] as const),
+  ...['gzip', 'br', 'zstd', 'deflate', 'gzip, gzip', 'br, gzip', 'none', 'a', ','].map((coding) => ({
+    coding,
+  })),
 ];
 
 const hostileFrom = ({ on, most, type, around, pieces: own }: Source): fc.Arbitrary<Hostile> =>
