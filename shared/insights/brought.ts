@@ -57,8 +57,6 @@ export function sharedAmong({ currency, units, exponent }: Amount, count: number
   return { currency, units: String(rounded), exponent: finer };
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-
 /** What some runs of one Tool brought, to be added to others. */
 export type BroughtPart = Omit<Brought, 'perChange'> & {
   toolId: string;
@@ -71,52 +69,58 @@ export type BroughtPart = Omit<Brought, 'perChange'> & {
   unpriced: number;
 };
 
-/** What runs brought, in a part for each Tool. @param runs in order of time */
+const COUNTS = [
+  'runs',
+  'pages',
+  'records',
+  'newRecords',
+  'broken',
+  'refreshes',
+  'nothingNew',
+  'changes',
+  'unpriced',
+] as const satisfies (keyof BroughtPart)[];
+
+/** What several parts brought together, under the name that the last of them has. @param parts at least one */
+function together(parts: readonly BroughtPart[]): BroughtPart {
+  const counts = COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]);
+  return {
+    ...lastOf(parts),
+    ...(Object.fromEntries(counts) as Pick<BroughtPart, (typeof COUNTS)[number]>),
+    paid: totalsByCurrency(parts.flatMap(({ paid }) => paid)),
+    paidForRefreshes: totalsByCurrency(parts.flatMap((part) => part.paidForRefreshes)),
+  };
+}
+
+function partOf({ runId, toolId, toolTitle, at, changes, unpriced, ...run }: RunBrought): BroughtPart {
+  const isRefresh = changes !== null;
+  return {
+    ...{ toolId, lastRun: runId, toolTitle, lastRunAt: at, runs: 1, pages: run.pages, paid: [...run.paid] },
+    ...{ records: run.records, newRecords: run.newRecords, broken: run.broken },
+    refreshes: isRefresh ? 1 : 0,
+    nothingNew: changes === 0 ? 1 : 0,
+    changes: changes ?? 0,
+    paidForRefreshes: isRefresh ? [...run.paid] : [],
+    unpriced: isRefresh ? unpriced : 0,
+  };
+}
+
+/** What runs brought, in a part for each Tool. */
 export const broughtParts = (runs: readonly RunBrought[]): BroughtPart[] =>
-  [...Map.groupBy(runs, ({ toolId }) => toolId)].map(([toolId, of]) => {
-    const refreshes = of.filter(({ changes }) => changes !== null);
-    const last = of.at(-1);
-    return {
-      toolId,
-      lastRun: last?.runId ?? 0,
-      toolTitle: last?.toolTitle ?? toolId,
-      lastRunAt: last?.at ?? 0,
-      runs: of.length,
-      pages: sum(of.map(({ pages }) => pages)),
-      paid: totalsByCurrency(of.flatMap(({ paid }) => paid)),
-      records: sum(of.map(({ records }) => records)),
-      newRecords: sum(of.map(({ newRecords }) => newRecords)),
-      broken: sum(of.map(({ broken }) => broken)),
-      refreshes: refreshes.length,
-      nothingNew: refreshes.filter(({ changes }) => changes === 0).length,
-      changes: sum(refreshes.map(({ changes }) => changes ?? 0)),
-      paidForRefreshes: totalsByCurrency(refreshes.flatMap(({ paid }) => paid)),
-      unpriced: sum(refreshes.map(({ unpriced }) => unpriced)),
-    };
-  });
+  [...Map.groupBy(runs.map(partOf), ({ toolId }) => toolId).values()].map(together);
 
 /** The part with the latest run. @param parts at least one */
 export const lastOf = (parts: readonly BroughtPart[]): BroughtPart =>
   parts.reduce((last, part) => (part.lastRun > last.lastRun ? part : last));
 
-/** What several parts brought together. */
+/** What several parts brought together, and what a change of them cost. @param parts at least one */
 export function broughtBy(parts: readonly BroughtPart[]): Brought {
-  const added = (of: (part: BroughtPart) => number) => sum(parts.map(of));
-  const [refreshes, changes] = [added((part) => part.refreshes), added((part) => part.changes)];
-  const paidForRefreshes = totalsByCurrency(parts.flatMap((part) => part.paidForRefreshes));
+  const { toolId, toolTitle, lastRun, lastRunAt, paidForRefreshes, unpriced, ...sums } = together(parts);
   return {
-    runs: added(({ runs }) => runs),
-    pages: added(({ pages }) => pages),
-    paid: totalsByCurrency(parts.flatMap(({ paid }) => paid)),
-    records: added(({ records }) => records),
-    newRecords: added(({ newRecords }) => newRecords),
-    broken: added(({ broken }) => broken),
-    refreshes,
-    nothingNew: added(({ nothingNew }) => nothingNew),
-    changes,
+    ...sums,
     perChange:
-      refreshes < MIN_REFRESHES || changes === 0 || added(({ unpriced }) => unpriced) > 0
+      sums.refreshes < MIN_REFRESHES || sums.changes === 0 || unpriced > 0
         ? null
-        : paidForRefreshes.map((amount) => sharedAmong(amount, changes)),
+        : paidForRefreshes.map((amount) => sharedAmong(amount, sums.changes)),
   };
 }

@@ -74,4 +74,10 @@ describe('where a price stands', () => {
     expect(standing && cheapestPercent(standing)).toBe(38);
     expect(isLowest({ dates: 28, same: 28, dearer: 0 })).toBe(false);
   });
+
+  it('lists each date with its fewest miles at their first sighting, cheapest first, then by date', () => {
+    const own = (day: number, miles: number, at: number) => ({ day: day, miles, at: at * DAY_MS });
+    const seen = [own(9, 70, 3), own(8, 60, 4), own(9, 60, 2), own(9, 60, 1), own(7, 80, 5)];
+    expect(priceRank(own(1, 1, 0), seen).dates).toEqual([own(8, 60, 4), own(9, 60, 1), own(7, 80, 5)]);
+  });
 });

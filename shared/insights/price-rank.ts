@@ -44,17 +44,8 @@ export function priceRank<Sighting extends PriceSighting>(
   sightings: readonly Sighting[],
 ): PriceRank<Sighting> | { basis: null; dates: Sighting[] } {
   const others = sightings.filter(({ day }) => day !== price.day);
-  const month = monthOfDay(price.day);
-  const band = leadBand(leadOf(price.day, price.at));
-  const inMonth = others.filter(({ day }) => monthOfDay(day) === month);
-  const inBand = inMonth.filter(({ day, at }) => leadBand(leadOf(day, at)) === band);
-  const groups: [PriceBasis, readonly Sighting[]][] = [
-    ['month_and_lead', inBand],
-    ['month', inMonth],
-    ['all', others],
-  ];
-  for (const [basis, group] of groups) {
-    const dates = cheapestOfEach(group);
+  for (const [basis, key] of keysOf(price)) {
+    const dates = cheapestOfEach(others.filter((one) => keysOf(one).some(([, own]) => own === key)));
     if (dates.length < FEWEST_DATES) continue;
     const cheaper = dates.filter(({ miles }) => miles < price.miles).length;
     const dearer = dates.filter(({ miles }) => miles > price.miles).length;
@@ -66,16 +57,9 @@ export function priceRank<Sighting extends PriceSighting>(
 /** Each date with its fewest miles, at their first sighting; cheapest first, then by date. */
 function cheapestOfEach<Sighting extends PriceSighting>(sightings: readonly Sighting[]): Sighting[] {
   const dates = new Map<number, Sighting>();
-  for (const sighting of sightings) {
-    const known = dates.get(sighting.day);
-    if (
-      known === undefined ||
-      sighting.miles < known.miles ||
-      (sighting.miles === known.miles && sighting.at < known.at)
-    )
-      dates.set(sighting.day, sighting);
-  }
-  return [...dates.values()].sort((a, b) => a.miles - b.miles || a.day - b.day);
+  for (const one of sightings.toSorted((a, b) => a.miles - b.miles || a.day - b.day || a.at - b.at))
+    if (!dates.has(one.day)) dates.set(one.day, one);
+  return [...dates.values()];
 }
 
 /** A price's rank in short: the number of other dates that it is compared with, and how many are the same and dearer. */

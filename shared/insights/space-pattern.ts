@@ -34,28 +34,21 @@ const add = (counts: Uint32Array, at: number, by: number): void => {
 export function stripOf(dates: readonly ReadDate[], by: StripGroup): StripCell[][] {
   const seen = Array.from({ length: by === 'weekday' ? 7 : 12 }, () => new Uint32Array(MAX_LEAD + 1));
   const none = seen.map(() => new Uint32Array(MAX_LEAD + 1));
-  // The date last counted at each lead, and as what.
-  const counted = new Uint32Array(MAX_LEAD + 1);
-  const asSeen = new Uint8Array(MAX_LEAD + 1);
-  let date = 0;
   for (const { day, readings } of dates) {
-    date += 1;
     const group = groupOf(day, by);
     const [saw, read] = [seen[group], none[group]];
     if (saw === undefined || read === undefined) continue;
+    // What was last counted of the date: readings of one day follow one another.
+    let [counted, asSeen] = [Number.NaN, false];
     for (const { state, from } of readings) {
       const lead = leadOf(day, from);
       if (lead < 0 || lead > MAX_LEAD) continue;
-      const isSeen = state === 'seen' ? 1 : 0;
-      if (counted[lead] !== date) {
-        counted[lead] = date;
-        asSeen[lead] = isSeen;
-        add(isSeen === 1 ? saw : read, lead, 1);
-      } else if (isSeen > (asSeen[lead] ?? 0)) {
-        asSeen[lead] = 1;
-        add(read, lead, -1);
-        add(saw, lead, 1);
-      }
+      const isSeen = state === 'seen';
+      const isAgain = lead === counted;
+      if (isAgain && (asSeen || !isSeen)) continue;
+      if (isAgain) add(read, lead, -1);
+      add(isSeen ? saw : read, lead, 1);
+      [counted, asSeen] = [lead, isSeen];
     }
   }
   return seen.map((counts, group) => {
