@@ -6,7 +6,7 @@ const DEVICES = /^(?:con|conin\$|conout\$|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³
 const LONGEST = 60;
 
 /** The kinds of files that Milepost makes. Others may be programs, or open one: `.exe`, `.desktop`, `.html`, `.url`. */
-const OWN_ENDING = /\.(?:csv|ics|json|milepost-trip|ndjson|png|sqlite|txt)$/iu;
+const OWN_ENDING = /\.(?:csv|ics|json|milepost(?:-trip)?|ndjson|png|txt)$/iu;
 
 /**
  * Sanitises a file name suggested by the page for the system's dialog: no path, not hidden, not reserved, and of no kind

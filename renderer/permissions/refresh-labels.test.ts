@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { nextRefreshLabel, refreshOf, ruleLabel, whyThenLines } from './refresh-labels.ts';
+import { grantableOf, nextRefreshLabel, refreshOf, ruleLabel, whyThenLines } from './refresh-labels.ts';
 
 const HOUR = 3_600_000;
 const price = { currency: 'USD', units: '22000', exponent: 6 };
@@ -43,6 +43,13 @@ it('states when the next refresh is due, or that there is none', () => {
   expect(nextRefreshLabel(watched({}), 12 * HOUR)).toBe('due for 2 h');
   expect(nextRefreshLabel(watched({ next: { kind: 'over' } }), 0)).toBe('departed');
   expect(whyThenLines(watched({}))).toEqual(['every 10 h', '1 of 2 changed']);
+});
+
+it('suggests whole days from two days on, whole hours below, and nothing of what has departed', () => {
+  const suggested = (everyMs: number) =>
+    grantableOf(watched({ next: { kind: 'at', at: 0, everyMs, changes: 1, of: 2 } }))?.suggestedHours;
+  expect([6.3 * 24, 47, 20.4, 0.2].map((hours) => suggested(hours * HOUR))).toEqual([144, 47, 20, 1]);
+  expect(grantableOf(watched({ next: { kind: 'over' } }))?.suggestedHours).toBeNull();
 });
 
 it('lists all conditions of a rule', () => {

@@ -374,6 +374,8 @@ test(
     await page.getByRole('menuitem', { name: 'Refresh by itself…' }).click();
     await permission.getByRole('button', { name: 'Give permission' }).click();
     await expect(permission).toContainText('Type an amount');
+    await expect(permission).toContainText(/Suggested: \d+ (?:day|hour)s?/);
+    await expect(permission.getByLabel('All pages, at most')).toHaveValue('1');
     await permission.getByLabel('USD a day').fill('0.03');
     await expect(permission).not.toContainText('Type an amount');
     await permission

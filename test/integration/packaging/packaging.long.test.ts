@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LINK_SCHEME } from '#shared/milepost-link.ts';
+import { fileName } from '../../../electron/files/file-name.ts';
 import { builderRequire, CLOSED_FUSES, FUSES, placesOf, readFuses } from './laid-out-electron.ts';
 import { pack, project, TARGETS } from './pack.ts';
 
@@ -17,6 +19,8 @@ type Configuration = {
   win: { target: string[]; files: unknown[] };
   nsis: { artifactName: string };
   linux: { target: string[]; files: unknown[] };
+  protocols: { schemes: string[] }[];
+  fileAssociations: { ext: string; mimeType: string; role: string }[];
 };
 const yaml = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
 const configuration: Configuration = builderRequire('js-yaml').load(yaml);
@@ -50,6 +54,20 @@ describe('the description of the installers', () => {
       asar: { smartUnpack: false },
       publish: null,
     });
+  });
+
+  it('claims the links and files that the program makes and opens, and no others', () => {
+    expect(configuration.protocols.flatMap(({ schemes }) => schemes)).toEqual([LINK_SCHEME]);
+    const source = (path: string) => readFileSync(join(root, path), 'utf8');
+    const makers = [source('electron/backup/saving.ts'), source('renderer/export/export-menu.tsx')];
+    const made = makers.flatMap((text) => [...text.matchAll(/\.(milepost[a-z-]*)`/gu)].map(([, ext]) => ext));
+    expect(configuration.fileAssociations.map(({ ext }) => ext)).toEqual(made);
+    const shop = source('electron/desktop/app.milepost.Milepost.metainfo.xml');
+    for (const { ext, mimeType, role } of configuration.fileAssociations) {
+      // Saved under its own ending, and shown alone.
+      expect([fileName(`a.${ext}`), role]).toEqual([`a.${ext}`, 'Viewer']);
+      expect(shop).toContain(`<mediatype>${mimeType}</mediatype>`);
+    }
   });
 
   it('makes the icons of all systems from that of the page', () => {
