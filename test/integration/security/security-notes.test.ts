@@ -20,10 +20,16 @@ it.each([
   'A hostile backup',
   "The user's own assistant",
   'Other users of the machine',
-])('states for “%s” what holds and what does not', (attacker) => {
+])('states for “%s” what holds, each line with its test, and what does not', (attacker) => {
   const part = text.split(`### ${attacker}\n`)[1]?.split(/^##/mu)[0] ?? '';
   expect(part).toContain('| What holds | What does not |');
-  expect(part.match(/^\| (?!It tries|They try|---)/gmu)?.length).toBeGreaterThan(0);
+  const rows = part.split('\n').filter((line) => /^\| (?!It tries|They try|---)/u.test(line));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const [tried = '', holds = ''] = row.slice(2).split(' | ');
+    // It is empty where nothing holds.
+    if (!holds.startsWith('|')) expect(holds, tried).toMatch(/`[\w./-]+` “[^”]+”/u);
+  }
 });
 
 it('links to existing files', () => {
