@@ -110,12 +110,14 @@ export function browserApi({ served, secret, takeToken, address, checkOutput, re
       else for (const event of log.after(seen)) void send(event);
       const stop = log.listen((event) => void send(event));
       const heartbeat = setInterval(() => void stream.write(': still here\n\n'), HEARTBEAT_MS);
+      const over = Promise.withResolvers<void>();
+      const end = () => over.resolve();
+      stream.onAbort(end);
+      closing.signal.addEventListener('abort', end, { once: true });
       try {
-        await new Promise<void>((resolve) => {
-          stream.onAbort(resolve);
-          closing.signal.addEventListener('abort', () => resolve(), { once: true });
-        });
+        await over.promise;
       } finally {
+        closing.signal.removeEventListener('abort', end);
         clearInterval(heartbeat);
         stop();
       }

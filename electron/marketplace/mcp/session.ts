@@ -119,11 +119,6 @@ export async function openSession(deps: SessionDeps, options: CallOptions): Prom
   };
 }
 
-const requestOptions = ({ signal, timeoutMs }: CallOptions): RequestOptions => ({
-  timeout: timeoutMs,
-  ...(signal === undefined ? {} : { signal }),
-});
-
 /** What is known of a request: the head of its answer. */
 type Sent = { last: Passage | null; begun?: (passage: Passage) => void };
 
@@ -136,7 +131,11 @@ async function whileAnswering<Result>(
   call: CallOptions,
   ask: (options: RequestOptions) => Promise<Result>,
 ): Promise<Result> {
+  // Not a combined signal: the library listens to it for good, and Node would keep all that it holds.
   const over = new AbortController();
+  const giveUp = () => over.abort(call.signal?.reason);
+  if (call.signal?.aborted === true) giveUp();
+  call.signal?.addEventListener('abort', giveUp, { once: true });
   let isOpen = true;
   let resumes = false;
   sent.begun = async (passage) => {
@@ -150,14 +149,15 @@ async function whileAnswering<Result>(
   };
   try {
     return await ask({
-      ...requestOptions(call),
-      signal: AbortSignal.any([over.signal, ...(call.signal === undefined ? [] : [call.signal])]),
+      timeout: call.timeoutMs,
+      signal: over.signal,
       onresumptiontoken: () => {
         resumes = true;
       },
     });
   } finally {
     isOpen = false;
+    call.signal?.removeEventListener('abort', giveUp);
   }
 }
 

@@ -204,11 +204,19 @@ const givenUp = (signal: AbortSignal | null | undefined): unknown =>
   signal?.aborted === true ? signal.reason : null;
 
 /** What `work` comes to, or the reason of the signal; a failure of it is `failure`. */
-const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | null, failure: Error): Promise<T> =>
-  new Promise((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, () => reject(failure));
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | null, failure: Error): Promise<T> {
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(signal?.reason);
+  signal?.addEventListener('abort', stop, { once: true });
+  const done = work.catch(() => {
+    throw failure;
   });
+  try {
+    return await Promise.race([done, stopped.promise]);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
 
 /**
  * Marks an error from before TLS secured the connection, for `networkError`: until then nothing of a request is sent.

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { requests } from '#shared/contract/index.ts';
 import { mcpHandlers } from '../../../electron/marketplace/mcp/handlers.ts';
 import { createMcp, type Mcp, type McpChoice } from '../../../electron/marketplace/mcp/mcp.ts';
@@ -125,6 +126,18 @@ describe('the tool connection', () => {
     const tried = await handlers().tryTool({ name: 'ae_catalogue_status', input: {} });
     expect(tried).toMatchObject({ isError: false, result: { status: 'fresh' } });
     expect(mcpRows().some(({ status }) => status === 404)).toBe(true);
+  });
+
+  it('keeps nothing of a call that is over', async () => {
+    const combined = vi.spyOn(AbortSignal, 'any');
+    await mcp.connect(true);
+    for (let calls = 0; calls < 5; calls++)
+      await handlers().tryTool({ name: 'ae_catalogue_status', input: {} });
+    await handlers().disconnect(undefined);
+    // Node keeps a combined signal, and all that listens, for as long as somebody does.
+    const kept = combined.mock.results.map(({ value }) => getEventListeners(value, 'abort').length);
+    expect(kept).not.toEqual([]);
+    expect(kept.every((listeners) => listeners === 0)).toBe(true);
   });
 
   it('ends its session at the service when it is switched off', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { LookupAddress, lookup } from 'node:dns';
+import { getEventListeners } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, request as forward, type Server } from 'node:http';
 import {
@@ -43,6 +44,14 @@ async function raw(bytes: Buffer | string): Promise<string> {
 }
 
 const fetchDirect = createNodeFetch({ proxyFor: direct });
+
+test('what is sent leaves nothing that waits for its signal', async () => {
+  const { signal } = new AbortController();
+  const init: FetchInit = { signal, mayReachLocal: true };
+  const base = await raw('HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok');
+  for (let sent = 0; sent < 3; sent++) expect(await (await fetchDirect(base, init)).text()).toBe('ok');
+  await expect.poll(() => getEventListeners(signal, 'abort')).toEqual([]);
+});
 
 test.each(['POST', 'PUT', 'DELETE'])(
   'a %s is never sent on a connection that stood idle, which its server may be closing',
