@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { PurchasesDeps } from '../journal/purchase-context.ts';
+import { desk, eachInItsFolder, failureCodeOf, input, open } from '../testing/one-purchase.ts';
+import { answered, committedQuote, completedCall, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+
+eachInItsFolder();
+
+const DAY = 86_400_000;
+const usd = (units: number) => ({ ...PRICE, units: String(units) });
+const request = {
+  ...{ toolRef: TOOL, input, pages: 2, everyHours: 24 },
+  ...{ perDay: usd(50_000), until: '2027-03-20' },
+};
+
+/** A desk whose user confirms, and whose service quotes and carries out; what is charged is as quoted unless given. */
+function opened({ charge = PRICE, ...deps }: Partial<PurchasesDeps> & { charge?: object } = {}) {
+  let calls = 0;
+  open(
+    ({ role, members }) =>
+      role === 'quote'
+        ? answered(committedQuote(desk.state.now + 60_000, `quote-${++calls}`, members.input))
+        : answered({ ...completedCall(`call-${++calls}`), usage: { chargeState: 'paid', amount: charge } }),
+    { confirm: async () => true, ...deps },
+  );
+}
+const give = (more: object = {}) => desk.purchases.handlers.giveGrant({ ...request, ...more });
+const grants = async () => desk.purchases.handlers.grants(undefined);
+async function spend(grantId: string): Promise<string> {
+  const code = await failureCodeOf(() => desk.purchases.spendUnderGrant(grantId));
+  await settled();
+  return code;
+}
+
+describe('a permission', () => {
+  it.each([
+    ['bad_date', { until: '2027-03-13' }],
+    ['bad_date', { until: '2028-03-15' }],
+    ['bad_date', { until: 'tomorrow' }],
+    ['invalid_input', { perDay: usd(0) }],
+    ['no failure', { until: '2027-03-14', perDay: usd(1) }],
+  ])('%s: %j', async (code, more) => {
+    opened();
+    expect(await failureCodeOf(() => give(more))).toBe(code);
+    expect(await grants()).toHaveLength(code === 'no failure' ? 1 : 0);
+  });
+
+  it('is none without the user’s word outside the page', async () => {
+    opened({ confirm: async () => false });
+    expect(await failureCodeOf(() => give())).toBe('not_confirmed');
+    expect(await grants()).toEqual([]);
+  });
+
+  it('takes the place of an earlier one for the same search, and of no other', async () => {
+    opened();
+    const first = await give();
+    await give({ input: { ...input, cabin: 'first' } });
+    const again = await give({ perDay: usd(60_000) });
+    const inForce = (await grants()).filter(({ state }) => state === 'in_force');
+    expect(inForce.map(({ grantId }) => grantId)).not.toContain(first.grantId);
+    expect(inForce.map(({ grantId }) => grantId)).toContain(again.grantId);
+    expect(inForce).toHaveLength(2);
+  });
+
+  it('buys within a day’s amount, and again the next day', async () => {
+    opened();
+    const { grantId } = await give();
+    for (const code of ['no failure', 'no failure', 'not_granted']) expect(await spend(grantId)).toBe(code);
+    expect(desk.calls()).toHaveLength(2);
+    expect(await grants()).toMatchObject([{ spentToday: [usd(44_000)], spent: [usd(44_000)] }]);
+    desk.pass(DAY);
+    expect(await spend(grantId)).toBe('no failure');
+    expect(await grants()).toMatchObject([{ spentToday: [usd(22_000)], spent: [usd(66_000)] }]);
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'revoked',
+      async () => desk.purchases.handlers.revokeGrant({ grantId: (await grants())[0]?.grantId ?? '' }),
+    ],
+    ['over', () => desk.pass(7 * DAY)],
+    ['of a later time than the clock shows', () => desk.pass(-DAY)],
+    [
+      'of another marketplace',
+      () => Object.assign(desk.state.accountContext, { marketplace: 'https://other.example' }),
+    ],
+    ['of another account', () => Object.assign(desk.state.accountContext, { account: 'other' })],
+  ])('buys nothing once it is %s', async (_what, change) => {
+    opened();
+    const { grantId } = await give();
+    await change();
+    expect(await spend(grantId)).toBe('not_granted');
+    expect(desk.state.requested).toEqual([]);
+  });
+
+  it('orders nothing that is priced in another currency than its amount', async () => {
+    opened();
+    const { grantId } = await give({ perDay: { ...PRICE, currency: 'EUR' } });
+    expect(await spend(grantId)).toBe('not_granted');
+    expect(desk.calls()).toEqual([]);
+    expect((await desk.purchases.handlers.list({})).items).toMatchObject([{ state: 'void' }]);
+  });
+
+  it('waits while a charge that was not approved has not been seen', async () => {
+    opened({ charge: usd(40_000) });
+    const { grantId } = await give({ perDay: usd(500_000) });
+    await spend(grantId);
+    expect(await spend(grantId)).toBe('charge_alarm');
+    const [alarmed] = await desk.purchases.handlers.alarms(undefined);
+    if (alarmed === undefined) throw new Error('There is an alarm.');
+    await desk.purchases.handlers.seeCharge({ purchaseId: alarmed.purchaseId, mark: alarmed.alarm.mark });
+    expect(await spend(grantId)).toBe('no failure');
+  });
+
+  it('goes on with the next page of its refresh, until it has read its pages or it is too late', async () => {
+    const next = { toolRef: 'as listed then', input: { ...input, skip: 10 }, after: '' };
+    opened({ nextPageOf: () => next, runEndingWith: () => 7 });
+    const { grantId } = await give({ perDay: usd(500_000) });
+    const inputs = async () => {
+      await spend(grantId);
+      return desk.state.requested.filter(({ role }) => role === 'quote').at(-1)?.members.input;
+    };
+    expect(await inputs()).toEqual(input);
+    expect(await inputs()).toEqual(next.input);
+    // Both pages are read: the next refresh begins anew.
+    expect(await inputs()).toEqual(input);
+  });
+});
