@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { startMailServer } from '../support/receivers.ts';
 import { expect, test } from './milepost.ts';
 import { expectSoundAtBothSizes } from './soundness.ts';
 import { go } from './steps.ts';
@@ -31,8 +34,45 @@ test('Settings says what Milepost does while closed and where it tells of space,
   await expect(page.getByRole('button', { name: 'Pause watching for today' })).toBeVisible();
 
   // Setting one up needs the clipboard, or a terminal where the page is a browser's; nothing is on without a test.
-  await page.getByRole('button', { name: 'Set up: Webhook' }).click();
-  await expect(page.getByRole('dialog', { name: /Webhook/u })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(isOff('Webhook')).toBeVisible();
+  for (const name of ['E-mail', 'ntfy', 'Webhook']) {
+    await page.getByRole('button', { name: `Set up: ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Set up: ${name}` });
+    await expect(dialog).toContainText(/in a terminal|outside this window/u);
+    if (name === 'E-mail') await expectSoundAtBothSizes(page, 'settings-channel');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(isOff(name)).toBeVisible();
+  }
+});
+
+test('a channel that was set up in a terminal, which shows a message, is tested and removed in Settings', async ({
+  milepost,
+}) => {
+  const mail = await startMailServer({ user: '', password: '' });
+  await milepost.close();
+  const { stderr } = await promisify(execFile)(process.execPath, [
+    ...['out/main/channel.js', 'email', '--host', '127.0.0.1', '--port', String(mail.port), '--yes'],
+    ...['--from', 'me@home.test', '--to', 'you@home.test', '--data-dir', milepost.dataDir],
+  ]);
+  // A message is seen before the first is sent.
+  expect(stderr).toMatch(/For example: Tokyo, 2 business seats: .*58,000 Virgin Points/u);
+  expect(mail.mails).toHaveLength(1);
+  await milepost.restart();
+  const { page } = milepost;
+  await go(page, 'Settings');
+  await page.getByRole('link', { name: 'Watching while closed', exact: true }).click();
+  const row = page.getByRole('table', { name: 'Channels' }).getByRole('row', { name: /^E-mail/u });
+  await expect(row).toContainText('you@home.test');
+  await row.getByRole('button', { name: 'Send a test: E-mail' }).click();
+  await expect(row).toContainText('2 messages today');
+  await expect(row).toContainText('On');
+  expect(mail.mails.map(({ to }) => to)).toEqual([['you@home.test'], ['you@home.test']]);
+  mail.answers('refuses');
+  await row.getByRole('button', { name: 'Send a test: E-mail' }).click();
+  await expect(page.getByText('The test did not arrive')).toBeVisible();
+  await expectSoundAtBothSizes(page, 'settings-channel-trouble');
+  await row.getByRole('button', { name: 'Remove: E-mail' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('E-mail is off.');
+  await expect(row.getByRole('button', { name: 'Send a test: E-mail' })).toHaveCount(0);
+  await mail.close();
 });

@@ -43,10 +43,10 @@ async function run({ setup, dataDir, yes }: ChannelArguments): Promise<number> {
   const activity = createActivity({ storage, publish: () => {} });
   const confirm = async (question: Parameters<typeof plainQuestion>[0]) => {
     const plain = plainQuestion(question);
-    if (yes) return true;
-    if (process.stdin.isTTY) return askYes({ input: process.stdin, output: process.stderr }, plain);
-    say(`${plain.words}\n${plain.detail}\nAdd --yes to allow it, or run this in a terminal that can ask.`);
-    return false;
+    if (!yes && process.stdin.isTTY) return askYes({ input: process.stdin, output: process.stderr }, plain);
+    say(`${plain.words}\n${plain.detail}`);
+    if (!yes) say('Add --yes to allow it, or run this in a terminal that can ask.');
+    return yes;
   };
   const reach = createReach({
     fetch: createNodeFetch({ proxyFor: environmentProxy(process.env) }),
