@@ -156,8 +156,6 @@ function readOperation(place: Place): ApiOperation {
     root,
     operation.requestBody,
   );
-  const notice = besideBearer(root, operation);
-  if (notice !== null) notices.add(notice);
   let unusable: string | null | undefined;
   return {
     id: operationId ?? `${method.toUpperCase()} ${prefix}${path}`,
@@ -175,8 +173,7 @@ function readOperation(place: Place): ApiOperation {
     answers: answersOf(root, operation.responses),
     // Copying all schemas of a large document takes seconds: only those of candidate operations are copied.
     get unusable() {
-      if (unusable === undefined)
-        unusable = why ?? notSent(root, declared) ?? firstProblem(standalone, [body, ...parameters]);
+      if (unusable === undefined) unusable = why ?? firstProblem(standalone, [body, ...parameters]);
       return unusable;
     },
     written: [pathItem.parameters, pathItem.servers, operation],
@@ -202,18 +199,6 @@ function firstProblem(
     if (read?.ok === false) return read.why;
   }
   return null;
-}
-
-/** Milepost has no cookies to send, and writes a query from its parameters alone (OpenAPI 3.2: `querystring`). */
-function notSent(root: unknown, parameters: readonly unknown[]): string | null {
-  const one = parameters
-    .map((parameter) => referredTo(root, parameter))
-    .find(
-      (parameter) => parameter?.required === true && ['cookie', 'querystring'].includes(String(parameter.in)),
-    );
-  return one
-    ? `it requires the ${one.in === 'cookie' ? 'cookie' : 'query string'} ${(text(one.name) ?? '').slice(0, 40)}, and Milepost sends none`
-    : null;
 }
 
 function readParameter(root: unknown, value: unknown): ApiParameter[] {
@@ -288,29 +273,6 @@ function declaresSecurity(root: unknown, paths: Members): boolean {
     const pathItem = referredTo(root, item);
     return METHODS.some((method) => needsKey(referredTo(root, pathItem?.[method])?.security) !== false);
   });
-}
-
-/** Whether a scheme takes the key as it is sent, in `Authorization: Bearer` (§5.2); an undeclared scheme may. */
-function isBearer(scheme: Members | null): boolean {
-  if (scheme?.type === 'http') return /^bearer$/i.test(text(scheme.scheme) ?? '');
-  if (scheme?.type === 'apiKey')
-    return scheme.in === 'header' && /^authorization$/i.test(text(scheme.name) ?? '');
-  return scheme?.type !== 'mutualTLS';
-}
-
-/** A notice if every choice of an operation's security requires something besides the bearer; else null. */
-function besideBearer(root: unknown, operation: Members): string | null {
-  const schemes = membersOf(member(member(root, 'components'), 'securitySchemes')) ?? {};
-  const required = list(operation.security ?? member(root, 'security')).map((choice) =>
-    Object.keys(membersOf(choice) ?? {}).find(
-      // Since OpenAPI 3.2 a scheme may also be named by its URI.
-      (name) => !isBearer(referredTo(root, Object.hasOwn(schemes, name) ? schemes[name] : { $ref: name })),
-    ),
-  );
-  const [scheme] = required;
-  return scheme === undefined || required.includes(undefined)
-    ? null
-    : `Operations of the document require “${plainName(scheme)}”. Milepost sends the key as a bearer only (§5.2), so they may refuse it.`;
 }
 
 /** Whether any choice needs a key: `false` if none, null if one of them is to send none. */

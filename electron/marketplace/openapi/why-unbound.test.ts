@@ -141,23 +141,6 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
     '“tool.describe” comes nearest, but cannot be used: its schema refers to something that the document does not have.',
   ],
   [
-    'a required cookie',
-    'describe',
-    {
-      '/x': {
-        get: {
-          operationId: 'tool.describe',
-          parameters: [
-            { name: 'toolRef', in: 'query' },
-            { name: 'sid', in: 'cookie', required: true },
-          ],
-        },
-      },
-    },
-    {},
-    '“tool.describe” comes nearest, but cannot be used: it requires the cookie sid, and Milepost sends none.',
-  ],
-  [
     'no JSON',
     'describe',
     {
