@@ -9,8 +9,6 @@ import { safeAddress } from './safe-address.ts';
 export type WantedAccess = {
   scopes: string[];
   flow: Flow;
-  /** The id that the service issued for Milepost, if it has no dynamic registration. */
-  clientId: string | null;
 };
 
 /** The page on which the user decides. */
@@ -32,13 +30,10 @@ export async function attemptFlow(
   decide: (page: DecisionPage) => void,
 ): Promise<Granted> {
   const { metadata } = server;
-  const { scopes, flow, clientId } = wanted;
+  const { scopes, flow } = wanted;
   const { marketplace, resource, fetchAt } = place;
   const input = { server: metadata, scopes, resource };
-  const clientFor = async (redirect: string | null) =>
-    clientId === null
-      ? register(metadata, flow, redirect, scopes, fetchAt, signal)
-      : { client_id: clientId, token_endpoint_auth_method: 'none' };
+  const clientFor = (redirect: string | null) => register(metadata, flow, redirect, scopes, fetchAt, signal);
   if (flow === 'code')
     return codeFlow(input, clientFor, fetchAt, signal, (open) =>
       decide({ verification: new URL(open).origin, open, userCode: null, lifetimeMs: CODE_LIFETIME_MS }),

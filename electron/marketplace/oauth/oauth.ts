@@ -201,7 +201,7 @@ export function createOAuth(deps: OAuthDeps): OAuth {
         await refresh();
         return report();
       },
-      connect: async ({ scopes, flow, clientId }) => {
+      connect: async ({ scopes, flow }) => {
         const live = deps.marketplace();
         const current = known?.marketplace === live.base && known.server !== null ? known : await refresh();
         const { metadata, server } = current;
@@ -215,19 +215,16 @@ export function createOAuth(deps: OAuthDeps): OAuth {
         const chosen = flow ?? server.shown.flows[0];
         if (chosen === undefined || !server.shown.flows.includes(chosen))
           fail('no_flow', 'The service offers no way of connecting that Milepost can go.');
-        if (!server.shown.registers && clientId === undefined)
+        if (!server.shown.registers)
           fail(
             'no_registration',
-            'The service does not let programs register by themselves. Ask it for a client id.',
-            {
-              fields: { clientId: 'The service must give one.' },
-            },
+            'The service does not let programs register by themselves. Store a key that you made in your account there.',
           );
         giveUp();
         const stop = new AbortController();
         attempt = { stop, marketplace: live };
         become({ state: 'starting', flow: chosen });
-        void connectNow(server, { scopes, flow: chosen, clientId: clientId ?? null }, attempt);
+        void connectNow(server, { scopes, flow: chosen }, attempt);
         return report();
       },
       open: async () => {

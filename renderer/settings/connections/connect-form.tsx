@@ -1,11 +1,11 @@
-import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { CALL_SCOPE } from '../../status/key-label.ts';
 import { statusQuery } from '../../status/status-query.ts';
-import { FailureNotice, failureOf } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { oauthQuery } from './connection-queries.ts';
 
 /** The scopes to request, and the button that begins. */
@@ -14,12 +14,9 @@ export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
   const { data: status } = useQuery(statusQuery);
   const offered = metadata.scopes.length > 0 ? metadata.scopes : (metadata.server?.scopes ?? []);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [clientId, setClientId] = useState('');
   const scopes = offered.filter((scope) => !left.includes(scope));
-  const registers = metadata.server?.registers ?? true;
   const connect = useMutation({
-    mutationFn: () =>
-      api.oauth.connect({ scopes, ...(clientId.trim() === '' ? {} : { clientId: clientId.trim() }) }),
+    mutationFn: () => api.oauth.connect({ scopes }),
     onSuccess: (after) => queries.setQueryData(oauthQuery.queryKey, after),
   });
   const submit = (event: FormEvent) => {
@@ -27,7 +24,6 @@ export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
     connect.mutate();
   };
   const hasKey = status !== undefined && status.key.state !== 'none';
-  const fields = connect.isError ? failureOf(connect.error).fields : undefined;
   return (
     <form onSubmit={submit}>
       {offered.length > 0 && (
@@ -52,17 +48,6 @@ export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
         <Text size="sm" mb={12}>
           Without {CALL_SCOPE} nothing can be quoted or bought with this key.
         </Text>
-      )}
-      {!registers && (
-        <TextInput
-          label="Client id"
-          description="The service does not let programs register by themselves: ask it for an id for Milepost."
-          value={clientId}
-          error={fields?.clientId}
-          onChange={(event) => setClientId(event.currentTarget.value)}
-          autoComplete="off"
-          mb={12}
-        />
       )}
       <Group gap="xs">
         <Button type="submit" variant="default" loading={connect.isPending}>

@@ -168,8 +168,6 @@ export const oauthRequests = {
     z.object({
       scopes: z.array(z.string()).max(50),
       flow: z.enum(['device', 'code']).optional(),
-      /** The id that the service gave Milepost, where it does not support dynamic registration. */
-      clientId: z.string().min(1).max(500).optional(),
     }),
     oauthReportSchema,
   ),

@@ -108,7 +108,7 @@ afterEach(async () => {
 });
 
 const read = async () => requests.oauth.read.output.parse(await oauth.handlers.read(undefined));
-const connect = (scopes: string[], more: { flow?: 'device' | 'code'; clientId?: string } = {}) =>
+const connect = (scopes: string[], more: { flow?: 'device' | 'code' } = {}) =>
   oauth.handlers.connect({ scopes, ...more });
 
 type State = Awaited<ReturnType<typeof read>>['connecting'];
