@@ -6,7 +6,7 @@ import type { ApiDocument, ApiOperation } from './document.ts';
 import { type Fitness, fitness, otherAct, saysAbout } from './fitness.ts';
 import { actingValue, manualBindingRefusal, requestLine, suggestedMembers } from './manual-binding.ts';
 import { type ManualBindings, manualBinding } from './plain-binding.ts';
-import { formFor, type MemberMap, placeOf, WHOLE_BODY } from './request-members.ts';
+import type { MemberMap } from './request-members.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 /** How a role is bound to an operation. */
@@ -174,24 +174,17 @@ function whyNone(
   basePath: string,
   isCut: boolean,
 ): string {
-  const { own, needs } = ROLE_FACTS[role];
+  const { own } = ROLE_FACTS[role];
   const nearest = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits || fit.stage === 0 ? [] : [{ operation, ...fit }]))
     .sort((a, b) => b.stage - a.stage)[0];
   if (nearest === undefined)
     return `No operation ${isCut ? 'that was read ' : ''}of the document says “${own[0]}” in its id, path, summary or tags.`;
   const { operation, why, stage } = nearest;
-  const map = suggestedMembers(role, operation);
-  const form = formFor(operation, needs);
-  const byOtherName = needs.filter(
-    (need) =>
-      placeOf(operation, form, need) === undefined &&
-      (map[need] === WHOLE_BODY || map[need]?.includes('.') === true),
-  );
-  const mapped = byOtherName.map((need) => `“${plainName(map[need] ?? '')}” as ${need}`).join(' and ');
   const wayOn =
-    (mapped !== '' || stage === NEAREST) && manualBindingRefusal(role, operation, map, basePath) === null
-      ? ` It can be bound by hand${mapped === '' ? '' : `, with ${mapped}`}.`
+    stage === NEAREST &&
+    manualBindingRefusal(role, operation, suggestedMembers(role, operation), basePath) === null
+      ? ' It can be bound by hand.'
       : '';
   return `“${plainName(operation.id)}” comes nearest, but ${why}.${wayOn}`;
 }

@@ -519,27 +519,6 @@ describe('members of other names', () => {
     expect(built).toMatchObject(expected);
   });
 
-  test('that are the whole body are suggested where nothing else of it is sent', () => {
-    const suggested = (role: Role, path: string, schema: object) => {
-      const parameters = path.includes('{id}') ? [param('id', 'path')] : [];
-      const requestBody = { content: { 'application/json': { schema } } };
-      const [one] = documentOf({ [path]: { post: { ...QUOTED, parameters, requestBody } } }).operations;
-      if (one === undefined) throw new Error('Nothing was read.');
-      return suggestedMembers(role, one);
-    };
-    const input = { toolRef: 'id', input: 'whole body' };
-    expect(suggested('quote', '/tools/{id}/offers', { type: 'object' })).toEqual(input);
-    expect(suggested('quote', '/tools/{id}/offers', object({ origin: { type: 'string' } }))).toEqual(input);
-    expect(suggested('quote', '/offers', object({ id: { type: 'string' } }))).toEqual({
-      toolRef: 'id',
-      input: null,
-    });
-    expect(suggested('compare', '/compare', { type: 'array', items: {} })).toEqual({
-      toolRefs: 'whole body',
-    });
-    expect(suggested('compare', '/compare', { type: 'object' })).toEqual({ toolRefs: null });
-  });
-
   test.each<[string, object, Record<string, string>]>([
     [
       'it takes no object as “args”, and input is one',

@@ -196,7 +196,7 @@ const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
   afterVersion: ['version', 'since', 'after'],
 };
 
-/** Suggests an operation's member for each member of a role: by name, by a synonym, or because only it is left. */
+/** Suggests an operation's member for each member of a role: by name, or by a synonym. */
 export function suggestedMembers(role: Role, operation: ApiOperation): Record<string, string | null> {
   const facts = ROLE_FACTS[role];
   const form = formFor(operation, facts.needs);
@@ -235,23 +235,6 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
       .toSorted((one, other) => Number(isHolder(one)) - Number(isHolder(other)));
     const [place] = places;
     if (place !== undefined) suggested.set(member, nameOfPlace(place));
-  }
-  const [open, ...others] = facts.needs.filter((need) => !suggested.has(need));
-  if (open !== undefined && others.length === 0) {
-    const required = left().filter((place) => isRequiredAt(place) && !isHolder(place));
-    const [only] = required;
-    if (only !== undefined && required.length === 1 && takes(open, only))
-      suggested.set(open, nameOfPlace(only));
-    // If nothing else is sent in a body, it may be the member itself.
-    const isInBody = form.all.some(({ name }) => [...suggested.values()].includes(name));
-    if (
-      operation.body !== null &&
-      !suggested.has(open) &&
-      !isInBody &&
-      takesTypeOf(operation, open, { member: form.whole }) &&
-      (OBJECTS.includes(open) || form.all.length === 0)
-    )
-      suggested.set(open, WHOLE_BODY);
   }
   return Object.fromEntries(members.map((member) => [member, suggested.get(member) ?? null]));
 }

@@ -68,7 +68,7 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
       },
     },
     {},
-    '“call.status” comes nearest, but takes no callRef. It can be bound by hand, with “call.number” as callRef.',
+    '“call.status” comes nearest, but takes no callRef.',
   ],
   [
     'a body of another type',
@@ -111,7 +111,7 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
       },
     },
     {},
-    '“tool.quote” comes nearest, but takes no input. It can be bound by hand, with “whole body” as input.',
+    '“tool.quote” comes nearest, but takes no input.',
   ],
   [
     'another required member',
