@@ -85,7 +85,6 @@ const receiptSchema = z.object({
 export const refusalSchema = z.object({
   code: z.string(),
   words: z.string(),
-  retryable: z.boolean(),
   retryAfterMs: z.number().nullable(),
   requiredActions: z.array(z.object({ title: z.string(), description: z.string() })),
 });

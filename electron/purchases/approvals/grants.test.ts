@@ -105,7 +105,12 @@ describe('a permission', () => {
     const { grantId } = await give({ perDay: usd(500_000) });
     await spend(grantId);
     expect(await spend(grantId)).toBe('charge_alarm');
-    const [alarmed] = await desk.purchases.handlers.alarms(undefined);
+    // A charge of the demo says nothing of real ones, nor the other way.
+    desk.state.accountContext.demo = true;
+    expect(await spend(grantId)).toBe('no failure');
+    desk.state.accountContext.demo = false;
+    const alarms = await desk.purchases.handlers.alarms(undefined);
+    const alarmed = alarms.find(({ demo }) => !demo);
     if (alarmed === undefined) throw new Error('There is an alarm.');
     await desk.purchases.handlers.seeCharge({ purchaseId: alarmed.purchaseId, mark: alarmed.alarm.mark });
     expect(await spend(grantId)).toBe('no failure');

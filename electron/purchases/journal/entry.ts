@@ -70,7 +70,6 @@ type StoredEntry = {
 export type Refusal = {
   code: string;
   words: string;
-  retryable: boolean;
   retryAfterMs: number | null;
   requiredActions: { title: string; description: string }[];
 };

@@ -204,14 +204,16 @@ export function openJournal(storage: Storage, now: () => number) {
       toolId?: string | undefined;
       limit: number;
     }): { items: Entry[]; total: number } {
-      const parts: [string, unknown[]][] = [
-        ...(wanted.states === undefined
-          ? []
-          : [[`state IN (${marks(wanted.states)})`, [...wanted.states]] as [string, unknown[]]]),
-        ...(wanted.from === undefined ? [] : [['created_at >= ?', [wanted.from]] as [string, unknown[]]]),
-        ...(wanted.until === undefined ? [] : [['created_at < ?', [wanted.until]] as [string, unknown[]]]),
-        ...(wanted.demo === undefined ? [] : [['demo = ?', [Number(wanted.demo)]] as [string, unknown[]]]),
-        ...(wanted.toolId === undefined ? [] : [['tool_id = ?', [wanted.toolId]] as [string, unknown[]]]),
+      const { states, demo } = wanted;
+      const conditions: [string, unknown][] = [
+        ['created_at >= ?', wanted.from],
+        ['created_at < ?', wanted.until],
+        ['demo = ?', demo === undefined ? demo : Number(demo)],
+        ['tool_id = ?', wanted.toolId],
+      ];
+      const parts: (readonly [string, readonly unknown[]])[] = [
+        ...(states === undefined ? [] : [[`state IN (${marks(states)})`, [...states]] as const]),
+        ...conditions.flatMap(([text, value]) => (value === undefined ? [] : [[text, [value]] as const])),
       ];
       const where = parts.length === 0 ? '' : `WHERE ${parts.map(([text]) => text).join(' AND ')}`;
       const values = parts.flatMap(([, given]) => given);

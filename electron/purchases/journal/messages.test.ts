@@ -43,7 +43,7 @@ it.each([
 });
 
 it('a known code says more than its kind', () => {
-  expect(refused(400, 'insufficient_balance', 'FAILED_PRECONDITION')).toEqual({
+  expect(refused(400, 'insufficient_balance', 'FAILED_PRECONDITION')).toMatchObject({
     code: 'insufficient_balance',
     words: 'The account does not hold enough money for this.',
   });

@@ -56,16 +56,21 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The kinds that the contract gives the statuses of a refused key. */
 const KIND_OF_STATUS: Readonly<Record<number, string>> = { 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED' };
 
-/** A refusal that an answer declares. Without `retryable` it is not retryable. */
+/** A refusal that asks nothing of the user. */
+export const plainRefusal = (
+  { code, words }: Pick<Refusal, 'code' | 'words'>,
+  retryAfterMs: number | null = null,
+): Refusal => ({ code, words, retryAfterMs, requiredActions: [] });
+
+/** A refusal that an answer declares. */
 export function refusalIn(
-  read: Pick<Extract<AnswerReading<'quote'>, { kind: 'refused' }>, 'code' | 'retryable' | 'requiredActions'>,
+  read: Pick<Extract<AnswerReading<'quote'>, { kind: 'refused' }>, 'code' | 'requiredActions'>,
   retryAfterMs: number | null,
 ): Refusal {
   const code = read.code ?? 'unknown_code';
   return {
     code,
     words: refusalMessage(code),
-    retryable: read.retryable ?? false,
     retryAfterMs,
     requiredActions: (read.requiredActions?.items ?? []).flatMap(({ title, description }) =>
       title === null && description === null
@@ -80,12 +85,11 @@ export function refusalIn(
  * status. A code that is not known hides neither a known kind nor a known status, and of a service that failed itself
  * (500 and above) it says no more than the status.
  */
-export function refusalOfFailure({
-  problem,
-  code,
-  status,
-  message,
-}: RequestFailure): Pick<Refusal, 'code' | 'words'> {
+export function refusalOfFailure(failure: RequestFailure): Refusal {
+  return plainRefusal(meaningOf(failure), failure.retryAfterMs);
+}
+
+function meaningOf({ problem, code, status, message }: RequestFailure): Pick<Refusal, 'code' | 'words'> {
   const named = problem?.code ?? problem?.kind ?? null;
   const kind =
     ownEntry(KINDS, problem?.kind ?? '') === undefined ? KIND_OF_STATUS[status ?? 0] : problem?.kind;

@@ -84,6 +84,31 @@ describe('buying', () => {
     });
   });
 
+  it('is listed by state, time, Tool and kind, newest first', async () => {
+    open(service({ call: () => answered(completedCall('call-1')) }));
+    const first = await quotePurchase();
+    await approvePurchase(first);
+    await settled();
+    desk.pass(1_000);
+    const second = await desk.purchases.handlers.quote({
+      toolRef: TOOL,
+      input: { ...input, cabin: 'first' },
+    });
+    const [a, b] = [first.purchaseId, second.purchaseId];
+    const listed = async (wanted: Parameters<typeof desk.purchases.handlers.list>[0]) => {
+      const { items, total } = await desk.purchases.handlers.list(wanted);
+      return [items.map(({ purchaseId }) => purchaseId), total];
+    };
+    expect(await listed({})).toEqual([[b, a], 2]);
+    expect(await listed({ limit: 1 })).toEqual([[b], 2]);
+    expect(await listed({ states: ['completed', 'refused'] })).toEqual([[a], 1]);
+    expect(await listed({ from: NOON + 1_000 })).toEqual([[b], 1]);
+    expect(await listed({ until: NOON + 1_000 })).toEqual([[a], 1]);
+    expect(await listed({ toolId: 'another' })).toEqual([[], 0]);
+    expect(await listed({ kind: 'demo' })).toEqual([[], 0]);
+    expect(await listed({ kind: 'real', states: ['quoted'] })).toEqual([[b], 1]);
+  });
+
   it('sends nothing without an approval', async () => {
     open(service());
     await quotePurchase();

@@ -6,6 +6,7 @@ import { callStanding } from '../../marketplace/service/call-standing.ts';
 import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
+import { plainRefusal } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { laterPoll, nextReading } from './back-off.ts';
 import { couldBeTool } from './purchase-account.ts';
@@ -145,13 +146,7 @@ function applyFound(
       break;
     case 'void': {
       const words = 'The service declared the Call invalid.';
-      const refusal = {
-        code: status.state,
-        words,
-        retryable: false,
-        retryAfterMs: null,
-        requiredActions: [],
-      };
+      const refusal = plainRefusal({ code: status.state, words });
       record('refused', words, { nextPollAt: null, refusal });
       break;
     }

@@ -1,8 +1,8 @@
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
 import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import { rawResponseOf } from '../journal/beginning-of-answer.ts';
-import type { Entry, Refusal } from '../journal/entry.ts';
-import { refusalOfFailure } from '../journal/messages.ts';
+import type { Entry } from '../journal/entry.ts';
+import { plainRefusal, refusalOfFailure } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import type { StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll, type Planning } from './back-off.ts';
@@ -63,7 +63,13 @@ export function settleFailure(
         words: failure.message,
         requestId,
         detail,
-        changes: { refusal: failure.code === 'offline' ? null : notSentBecause(failure), waitUntil: null },
+        changes: {
+          refusal:
+            failure.code === 'offline'
+              ? null
+              : plainRefusal({ code: failure.code, words: failure.message }, failure.retryAfterMs),
+          waitUntil: null,
+        },
       });
       return;
     case 'not_accepted':
@@ -86,7 +92,7 @@ export function settleFailure(
       recordDeclined(
         context,
         entry,
-        { refusal: refusalOfProblem(failure), status: failure.status, body: failure.body },
+        { refusal: refusalOfFailure(failure), status: failure.status, body: failure.body },
         { requestId, charge },
       );
       return;
@@ -112,14 +118,6 @@ const mayRepeat = ({ problem, retryAfterMs }: RequestFailure): boolean =>
 const keepsWaiting = (entry: Entry, failure: RequestFailure): boolean =>
   entry.polls > 0 && (failure.code === 'rate_limited' || failure.code === 'offline');
 
-const notSentBecause = (failure: RequestFailure): Refusal => ({
-  code: failure.code,
-  words: failure.message,
-  retryable: true,
-  retryAfterMs: failure.retryAfterMs,
-  requiredActions: [],
-});
-
 const belongsToAnother = (
   context: Pick<PurchaseContext, 'journal'>,
   entry: Entry,
@@ -130,13 +128,6 @@ const belongsToAnother = (
     (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
   );
 };
-
-const refusalOfProblem = (failure: RequestFailure): Refusal => ({
-  ...refusalOfFailure(failure),
-  retryable: failure.problem?.retryable ?? false,
-  retryAfterMs: failure.retryAfterMs,
-  requiredActions: [],
-});
 
 /**
  * Settles a purchase as refused without a Call, from a problem answer. That may carry a receipt: money may have
@@ -149,7 +140,7 @@ function recordRefusal(
   charge: Partial<StatedCharge>,
 ): void {
   const { requestId, body } = failure;
-  const refusal = refusalOfProblem(failure);
+  const refusal = refusalOfFailure(failure);
   context.journal.record(entry.id, {
     event: 'refused',
     words: refusal.words,

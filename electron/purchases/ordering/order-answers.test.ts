@@ -135,6 +135,7 @@ describe('what the service answers to an order', () => {
       event: 'answer_lost',
       detail: { code: 'not_json', rawResponse: { text: '<html>' } },
     });
+    expect(openOutputs(desk.storage).textOf(quoted.purchaseId)).toBe('<html>');
   });
 
   it('a mistake of Milepost’s own in reading a status keeps its bytes and asks again', async () => {
@@ -270,6 +271,31 @@ describe('what the service answers to an order', () => {
     expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null });
     expect(storedOf(quoted)).toEqual(page);
     expect(desk.state.requested.map(({ role }) => role)).toContain('callList');
+  });
+
+  it('is not cancelled once a reading that was in progress has settled it', async () => {
+    const reading = Promise.withResolvers<Reply>();
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'call-1' }),
+        callStatus: () => reading.promise,
+      }),
+    );
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    const { purchaseId } = quoted;
+    const checked = desk.purchases.handlers.checkAgain({ purchaseId });
+    await settled();
+    const cancelled = desk.purchases.handlers.cancel({ purchaseId });
+    await settled();
+    const result = completedCall('call-1');
+    reading.resolve(
+      answered({ kind: 'found', callRef: 'call-1', version: 1, toolRef: TOOL, state: 'terminal', result }),
+    );
+    await checked;
+    expect(await cancelled).toMatchObject({ state: 'completed' });
+    expect(desk.state.requested.map(({ role }) => role)).not.toContain('cancel');
   });
 
   it('ignores a status that names another Call', async () => {

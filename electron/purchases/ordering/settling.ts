@@ -7,7 +7,7 @@ import type { Via } from '../../outputs/outputs.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { type Changes, IllegalEventError } from '../journal/journal.ts';
-import { refusalIn } from '../journal/messages.ts';
+import { plainRefusal, refusalIn } from '../journal/messages.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { laterPoll, nextReading, type Planning } from './back-off.ts';
@@ -287,13 +287,10 @@ const refusalOf = (result: Refused, answer: Answer): Refusal =>
     statedWait(answer),
   );
 
-const NO_CALL_OF_ITS_OWN: Refusal = {
+const NO_CALL_OF_ITS_OWN = plainRefusal({
   code: 'call_of_another_purchase',
   words: 'The service answered with the Call of another purchase and made none of its own for this order.',
-  retryable: false,
-  retryAfterMs: null,
-  requiredActions: [],
-};
+});
 
 function refuse(
   context: Pick<PurchaseContext, 'journal'>,

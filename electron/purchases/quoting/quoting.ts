@@ -7,7 +7,7 @@ import { readAnswer } from '../../marketplace/service/read-answer.ts';
 import type { AnswerReading } from '../../marketplace/service/vocabulary.ts';
 import { digestOf } from '../journal/digest.ts';
 import { type Entry, NOT_QUOTED_YET, type Refusal } from '../journal/entry.ts';
-import { refusalIn, refusalOfFailure } from '../journal/messages.ts';
+import { plainRefusal, refusalIn, refusalOfFailure } from '../journal/messages.ts';
 import {
   ceilingOf,
   type PurchaseContext,
@@ -214,13 +214,8 @@ function storeQuote(
 /** The most that a quote may charge. */
 const mostOf = ({ price, maximum }: Committed): Amount => ceilingOf({ price, ceiling: maximum });
 
-const unusable = (why: string): Refusal => ({
-  code: 'unreadable_quote',
-  words: `${why} It cannot be approved.`,
-  retryable: false,
-  retryAfterMs: null,
-  requiredActions: [],
-});
+const unusable = (why: string): Refusal =>
+  plainRefusal({ code: 'unreadable_quote', words: `${why} It cannot be approved.` });
 
 /** Why this quote is not one for the request; null if it is. */
 function whyUnusable(entry: Entry, quote: Committed): string | null {
@@ -285,15 +280,7 @@ function recordFailure(context: Pick<PurchaseContext, 'journal'>, id: string, fa
     words: refusal.words,
     requestId: failure.requestId,
     detail: { code: failure.code, status: failure.status, body: failure.body },
-    changes: {
-      requestId: failure.requestId,
-      refusal: {
-        ...refusal,
-        retryable: failure.problem?.retryable ?? failure.status !== 400,
-        retryAfterMs: failure.retryAfterMs,
-        requiredActions: [],
-      },
-    },
+    changes: { requestId: failure.requestId, refusal },
   });
 }
 
