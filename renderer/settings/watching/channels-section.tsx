@@ -43,6 +43,8 @@ function ChannelTable({ channels }: { channels: Channels }) {
   const act = useMutation({
     mutationFn: ({ name, kind }: { name: 'test' | 'remove'; kind: ChannelKind }) =>
       api.channels[name]({ kind }),
+    // What the last act said is over.
+    onMutate: () => announce(''),
     onSuccess: (after, { name, kind }) => {
       queries.setQueryData(channelsQuery.queryKey, after);
       announce(

@@ -96,3 +96,44 @@ it.each([
       expect(each).toEqual([]);
   },
 );
+
+describe('a project that strangers can join', () => {
+  const file = (path: string) => readFileSync(join(root, path), 'utf8');
+  type Update = {
+    'package-ecosystem': string;
+    allow?: object[];
+    ignore?: object[];
+    schedule: { interval: string };
+  };
+
+  it('is for travellers first: a short page with a picture, and everything else elsewhere', () => {
+    const lines = file('README.md').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(80);
+    const [, picture = ''] = /!\[[^\]]+\]\(([^)]+)\)/u.exec(lines.join('\n')) ?? [];
+    expect(existsSync(join(root, picture))).toBe(true);
+    for (const path of ['CONTRIBUTING.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'SECURITY.md', 'LICENSE'])
+      expect(existsSync(join(root, path)), path).toBe(true);
+    expect(file('CHANGELOG.md')).toContain('keepachangelog.com');
+  });
+
+  it('hears of a newer Electron every day, in one proposal, and of all else together', () => {
+    const { updates } = load(file('.github/dependabot.yml')) as { updates: Update[] };
+    const electron = [{ 'dependency-name': 'electron' }];
+    expect(
+      updates
+        .filter((update) => update['package-ecosystem'] === 'npm')
+        .map(({ allow, ignore, schedule }) => [schedule.interval, allow ?? 'all', ignore ?? 'none']),
+    ).toEqual([
+      ['weekly', 'all', electron],
+      ['daily', electron, 'none'],
+    ]);
+  });
+
+  it('names nobody, and no address, that may be somebody else’s', () => {
+    const { repository, bugs, homepage } = JSON.parse(file('package.json'));
+    const owners = file('.github/CODEOWNERS').match(/@\S+/gu) ?? [];
+    // All of them, or none while the repository has no address.
+    const isKnown = [repository, bugs, homepage].map((each) => each !== undefined);
+    expect([...isKnown, owners.length > 0]).toEqual(Array(4).fill(isKnown[0]));
+  });
+});
