@@ -35,7 +35,7 @@ describe('a permission', () => {
   it.each([
     ['bad_date', { until: '2027-03-13' }],
     ['bad_date', { until: '2028-03-15' }],
-    ['bad_date', { until: 'tomorrow' }],
+    ['bad_date', { until: '2027-02-31' }],
     ['invalid_input', { perDay: usd(0) }],
     ['no failure', { until: '2027-03-14', perDay: usd(1) }],
   ])('%s: %j', async (code, more) => {
@@ -48,6 +48,20 @@ describe('a permission', () => {
     opened({ confirm: async () => false });
     expect(await failureCodeOf(() => give())).toBe('not_confirmed');
     expect(await grants()).toEqual([]);
+  });
+
+  it('exists only where it was given, is shown while it is in force, and ends when it is withdrawn', async () => {
+    opened();
+    expect([await grants(), desk.purchases.spending().standing]).toEqual([[], undefined]);
+    const { grantId, state, perDay, until } = await give();
+    expect({ state, perDay, until }).toEqual({
+      state: 'in_force',
+      perDay: request.perDay,
+      until: request.until,
+    });
+    expect(desk.purchases.spending().standing).toEqual({ batches: 0, grants: 1 });
+    expect(await desk.purchases.handlers.revokeGrant({ grantId })).toMatchObject({ state: 'revoked' });
+    expect(desk.purchases.spending().standing).toBeUndefined();
   });
 
   it('takes the place of an earlier one for the same search, and of no other', async () => {

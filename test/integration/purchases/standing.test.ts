@@ -91,27 +91,6 @@ describe('several pages approved as one act', () => {
     expect(await calls()).toBe(2);
   });
 
-  it('stop before the ceiling would be exceeded', async () => {
-    const end = await batchEnd(await approve(5, 3 * PAGE - 1));
-    expect(end).toMatchObject({ state: 'stopped', bought: 2, stopped: { code: 'ceiling_reached' } });
-    expect(await calls()).toBe(2);
-  });
-
-  it('stop at a price above the one that was shown, and buy nothing at it', async () => {
-    const end = await batchEnd(await approve(5, 5 * PAGE, { pagePrice: usd(PAGE - 1) }));
-    expect(end).toMatchObject({ state: 'stopped', bought: 0, stopped: { code: 'above_listed_price' } });
-    expect(await calls()).toBe(0);
-  });
-
-  it('stop at a refusal', async () => {
-    await shop.control.behave({
-      callPlans: [{ outcome: 'completed' }, { outcome: 'refused', code: 'tool_not_ready' }],
-    });
-    const end = await batchEnd(await approve(5, 5 * PAGE));
-    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'refused' } });
-    expect(await calls()).toBe(2);
-  });
-
   it('stop where the service has no more', async () => {
     const oneDay = { ...shop.search(), end_date: '2027-03-02', take: 1000 };
     const end = await batchEnd(await approve(5, 5 * PAGE, { input: oneDay }));
@@ -164,59 +143,6 @@ describe('several searches approved as one act', () => {
     const [search] = await shop.product.handlers.results.searches(undefined);
     const { runs } = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
     expect(runs.map(({ pages }) => pages)).toEqual([2, 1]);
-  });
-
-  it('are not approved where two of them are the same request', async () => {
-    const requests = [1, 2].map((pages) => ({ toolRef: shop.toolRef, input: wide, pages }));
-    expect(
-      await failureOf(() =>
-        shop.product.handlers.purchases.approveSearches({ requests, ceiling: usd(9 * PAGE) }),
-      ),
-    ).toBe('invalid_input');
-    expect(await shop.product.handlers.purchases.batches({})).toEqual([]);
-  });
-});
-
-describe('a standing permission', () => {
-  const until_ = '2027-01-31';
-  const give = (perDay: number) =>
-    shop.product.handlers.purchases.giveGrant({
-      toolRef: shop.toolRef,
-      input: wide,
-      pages: 1,
-      everyHours: 24,
-      perDay: usd(perDay),
-      until: until_,
-    });
-
-  it('does not exist by default, is shown while in force, and ends when withdrawn', async () => {
-    expect(await shop.product.handlers.purchases.grants(undefined)).toEqual([]);
-    const grant = await give(2 * PAGE);
-    expect(grant).toMatchObject({ state: 'in_force', perDay: usd(2 * PAGE), until: until_ });
-    expect((await shop.product.handlers.status.read(undefined)).spending.standing).toEqual({
-      batches: 0,
-      grants: 1,
-    });
-    const { grantId } = grant;
-    expect(await shop.product.handlers.purchases.revokeGrant({ grantId })).toMatchObject({
-      state: 'revoked',
-    });
-    expect((await shop.product.handlers.status.read(undefined)).spending.standing).toBeUndefined();
-  });
-
-  it.each(['2020-01-01', '2027-02-31', '2040-01-01'])('is not granted until %s', async (day) => {
-    expect(
-      await failureOf(() =>
-        shop.product.handlers.purchases.giveGrant({
-          toolRef: shop.toolRef,
-          input: wide,
-          pages: 1,
-          everyHours: 24,
-          perDay: usd(PAGE),
-          until: day,
-        }),
-      ),
-    ).toBe('bad_date');
   });
 });
 
