@@ -1,3 +1,4 @@
+import { isObject } from '#shared/json.ts';
 import type { RunPage } from './complete.ts';
 
 /** The columns of a page that decide how its run continues. */
@@ -14,18 +15,12 @@ export type PageProblem = { page: number; kind: 'repeats' | 'may_skip' };
 
 type PageToFit = Omit<FetchedPage, 'toolRef' | 'partial' | 'hasMore' | 'joins'>;
 
-const skipOf = (input: unknown): number =>
-  typeof input === 'object' && input !== null && 'skip' in input && typeof input.skip === 'number'
-    ? input.skip
-    : 0;
-
-const takeOf = (input: unknown): number =>
-  typeof input === 'object' && input !== null && 'take' in input && typeof input.take === 'number'
-    ? input.take
-    : Number.NaN;
-
-const hasCursor = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && 'cursor' in input;
+const numberIn = (input: unknown, member: string): number | null => {
+  const value = isObject(input) ? input[member] : null;
+  return typeof value === 'number' ? value : null;
+};
+const skipOf = (input: unknown): number => numberIn(input, 'skip') ?? 0;
+const hasCursor = (input: unknown): boolean => isObject(input) && 'cursor' in input;
 
 /** How a page after the first was requested. */
 const pagingOf = (page: PageToFit, first: PageToFit): Paging =>
@@ -95,10 +90,11 @@ export function choosePaging(pages: readonly (PageToFit & Pick<FetchedPage, 'joi
   if (last !== first) return pagingOf(last, first);
   // A cursor equal to the rows received or examined so far is an offset: adding `skip` would skip them twice. If no row was
   // received, there is nothing to skip.
-  const isRowCount = [first.received, takeOf(first.input)].some(
-    (rows) => first.received === 0 || first.cursor === skipOf(first.input) + rows,
+  const { received, cursor, input } = first;
+  const isRowCount = [received, numberIn(input, 'take')].some(
+    (rows) => rows !== null && cursor === skipOf(input) + rows,
   );
-  return isRowCount ? 'cursor' : 'skip';
+  return received === 0 || isRowCount ? 'cursor' : 'skip';
 }
 
 /** A sentence for the screen. @param cost what the pages of the run cost, in words; null where that is not known */
