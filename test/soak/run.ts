@@ -1,7 +1,8 @@
 /**
  * `node test/soak/run.ts [--minutes N]`: all hostile sources at once against one built program (`npm run build` first): a
- * marketplace, a page that holds the secret, programs that do not, an assistant that does not read, and backups. Prints what
- * the page waited for an ordinary read, what the program held, and how it ended; fails if a promise was broken.
+ * marketplace, a page that holds the secret, programs that do not, an assistant that does not read, and backups, while a
+ * traveller buys. Prints what the page waited for an ordinary read, what the program held, how it ended, and both sides' books;
+ * fails if a promise was broken.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,10 +19,16 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '6
 let until = 0;
 const isOver = () => Date.now() > until;
 const QUIET_MS = 20_000;
+/** Megabytes that the program may ever hold: what it reads at once, and not what it has read. */
+const MOST_MEMORY = 800;
+/** What a new folder allows a day, in millionths of a dollar. */
+const DAILY_LIMIT = 1_000_000;
 
-const service = fork(join(import.meta.dirname, 'service.ts'));
-const [{ port }] = (await once(service, 'message')) as [{ port: number }];
 const dataDir = mkdtempSync(join(tmpdir(), 'milepost-soak-'));
+const booksFile = join(dataDir, 'service.sqlite');
+const service = fork(join(import.meta.dirname, 'service.ts'), [booksFile]);
+type Ready = { port: number; key: string; toolRef: string };
+const [{ port, key, toolRef }] = (await once(service, 'message')) as [Ready];
 const mcp = ['out/main/mcp.js', '--data-dir', dataDir];
 
 await once(spawn(process.execPath, [...mcp, '--turn-on', '--yes'], { cwd: ROOT, stdio: 'ignore' }), 'exit');
@@ -34,7 +41,7 @@ const program = spawn(
   ],
   { cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] },
 );
-program.stdin.end('aek_live_4fQ9zKd72mNx0aB31pWq\n');
+program.stdin.end(`${key}\n`);
 const [line] = (await once(program.stdout, 'data')) as [Buffer];
 const { url } = JSON.parse(String(line)) as { url: string };
 const { origin, hash, port: pagePort } = new URL(url);
@@ -50,6 +57,14 @@ async function ask(path: string, body: string): Promise<{ status: number; text: 
   return { status: response.status, text: await response.text() };
 }
 const call = (path: string, input: unknown) => ask(path, JSON.stringify({ input }));
+
+/** What a request comes to, however long it takes; null where it fails. */
+async function outcomeOf<Value>(path: string, input: unknown): Promise<Value | null> {
+  let { status, text } = await call(path, input);
+  while (status === 202) ({ status, text } = await ask(`-/later/${JSON.parse(text).later}`, '{}'));
+  const result = JSON.parse(text) as { ok: true; value: Value } | { ok: false };
+  return result.ok ? result.value : null;
+}
 
 let waits: number[] = [];
 /** Without the time in which a main thread, the program's or this one's, could have run and was given no processor. */
@@ -137,6 +152,27 @@ const assistant = () =>
     client.kill('SIGKILL');
   });
 
+type Quoted = {
+  purchaseId: string;
+  quote: { quoteRef: string; toolVersion: string; inputDigest: string; price: unknown } | null;
+};
+let approved = 0;
+
+/** A traveller who buys a search where there is a quote, as often as the daily limit lets. */
+const buyer = () =>
+  again(2_000, async () => {
+    const day = new Date(Date.UTC(2027, 0, 1 + approved)).toISOString().slice(0, 10);
+    const input = { origin_airport: 'JFK', destination_airport: 'LHR', start_date: day, end_date: day };
+    const purchase = await outcomeOf<Quoted>('purchases/quote', { toolRef, input });
+    if (purchase?.quote == null) return;
+    const { quoteRef, toolVersion, inputDigest, price } = purchase.quote;
+    approved += 1;
+    await outcomeOf('purchases/approve', {
+      purchaseId: purchase.purchaseId,
+      shown: { quoteRef, toolVersion, inputDigest, price },
+    });
+  });
+
 /** A backup whose table has a constraint without end. */
 function hostileBackup(): Buffer {
   const file = join(dataDir, 'hostile.sqlite');
@@ -208,6 +244,7 @@ await Promise.all([
   strangers(),
   assistant(),
   backups(),
+  buyer(),
 ]);
 await wait(5_000);
 if (!hasEnded) sample();
@@ -219,15 +256,42 @@ program.kill('SIGTERM');
 if (!hasEnded) await once(program, 'exit');
 const endedWithinMs = Math.round(performance.now() - stopping);
 service.send('seen');
-const [seen] = (await once(service, 'message')) as [{ requests: number; orders: number }];
+const [seen] = (await once(service, 'message')) as [{ requests: number }];
 service.disconnect();
+await once(service, 'exit');
+
+/** In millionths of a dollar, which both sides count in. */
+const total = (prices: readonly (string | null)[]): number =>
+  prices.reduce(
+    (sum, price) => sum + Number((JSON.parse(price ?? '{}') as { units?: string }).units ?? 0),
+    0,
+  );
 const db = new Database(join(dataDir, 'milepost.sqlite'), { readonly: true });
+const theirs = new Database(booksFile, { readonly: true });
+const charged = theirs
+  .prepare<[], { quote: string; units: string }>(
+    `SELECT c.quote_ref AS quote, g.units FROM charges g JOIN calls c USING (call_ref) WHERE g.kind = 'charge'`,
+  )
+  .all();
+const submitted = db
+  .prepare<[], { quote: string; price: string }>(
+    `SELECT quote_ref AS quote, coalesce(charged, price) AS price FROM purchases
+     WHERE submitted_at IS NOT NULL AND state NOT IN ('not_sent', 'refused')`,
+  )
+  .all();
+const counted = new Set(submitted.map(({ quote }) => quote));
 const books = {
   intact: db.pragma('integrity_check', { simple: true }) === 'ok',
-  purchases: db.prepare('SELECT count(*) FROM purchases').pluck().get(),
-  orders: seen.orders,
+  approved,
+  charged: charged.length,
+  chargedTwice: charged.length - new Set(charged.map(({ quote }) => quote)).size,
+  chargedAndForgotten: charged.filter(({ quote }) => !counted.has(quote)).length,
+  chargedUnits: charged.reduce((sum, { units }) => sum + Number(units), 0),
+  countedUnits: total(submitted.map(({ price }) => price)),
+  states: db.prepare('SELECT state, count(*) AS purchases FROM purchases GROUP BY state').all(),
 };
 db.close();
+theirs.close();
 /** What the program itself wrote down of having been held. */
 const held = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.log'))
@@ -252,9 +316,14 @@ const result = {
 process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 const holds =
   own.p99 <= 100 &&
+  figures.mostMemory <= MOST_MEMORY &&
   endedWithinMs <= 5_000 &&
   books.intact &&
-  books.purchases === 0 &&
-  books.orders === 0 &&
+  books.charged > 0 &&
+  books.charged <= books.approved &&
+  books.chargedTwice === 0 &&
+  books.chargedAndForgotten === 0 &&
+  books.chargedUnits <= books.countedUnits &&
+  books.countedUnits <= DAILY_LIMIT &&
   broken.length === 0;
 process.exitCode = holds ? 0 : 1;

@@ -1,6 +1,11 @@
-/** A marketplace that answers every request with something hostile, drawn as large as a program may read. */
-import { createServer, type ServerResponse } from 'node:http';
+/**
+ * `service.ts BOOKS`: a marketplace that answers with something hostile, drawn as large as a program may read, every answer
+ * to an order half the time. Behind it stands the embedded one, which takes orders and writes its books to a file.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { startDemoMarketplace } from '../../electron/demo-marketplace/index.ts';
 
 const MB = 1024 * 1024;
 const repeated = (text: string, bytes: number): Buffer => Buffer.alloc(bytes, text);
@@ -34,19 +39,16 @@ const operation = (operationId: string, n: number) => ({
     responses: { 200: { content: { 'application/json': { schema: bomb } } } },
   },
 });
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: ' '.repeat(200_000) },
-  paths: Object.fromEntries(
-    Array.from({ length: 300 }, (_, n) => [
-      `/api/v1/${n}`,
-      operation(
-        ['tool.quote', 'tool.call', 'registry.tools.describe', 'registry.tools.list', `x.${n}`][n % 5] ?? 'x',
-        n,
-      ),
-    ]),
-  ),
-});
+/** A document with three hundred operations more, which no role needs. */
+const withMore = (text: string): string => {
+  const document = JSON.parse(text) as { paths: object };
+  const more = Array.from({ length: 300 }, (_, n) => [`/api/v1/${n}`, operation(`x.${n}`, n)]);
+  return JSON.stringify({
+    ...document,
+    ...{ info: { title: ' '.repeat(200_000) } },
+    paths: { ...Object.fromEntries(more), ...document.paths },
+  });
+};
 
 type Attack = (response: ServerResponse, key: string) => void;
 const body =
@@ -103,21 +105,54 @@ const ATTACKS: readonly Attack[] = [
   (response) => response.destroy(),
 ];
 
+const behind = await startDemoMarketplace({ booksFile: process.argv[2] ?? '' });
+let own = '';
+
+/** What the embedded marketplace answers, under this one's address. */
+async function honest({ url, method, headers }: IncomingMessage, sent: Buffer) {
+  const { host: _, connection: __, 'content-length': ___, 'accept-encoding': ____, ...rest } = headers;
+  const body = sent.length === 0 ? null : new Uint8Array(sent);
+  const init = { method: method ?? 'GET', headers: rest as Record<string, string>, body };
+  const answer = await fetch(`${behind.baseUrl}${url}`, init);
+  const type = answer.headers.get('content-type') ?? 'application/json';
+  return {
+    status: answer.status,
+    type,
+    text: (await answer.text()).replaceAll(behind.baseUrl, own),
+  };
+}
+
 let next = 0;
-const seen = { requests: 0, orders: 0 };
-const server = createServer((request, response) => {
-  request.resume();
+const seen = { requests: 0 };
+const server = createServer(async (request, response) => {
+  const sent = await buffer(request).catch(() => Buffer.alloc(0));
   seen.requests += 1;
-  if (/call$/u.test(request.url ?? '') && request.method === 'POST') seen.orders += 1;
-  const key = request.headers.authorization?.replace('Bearer ', '') ?? 'a key that nobody sent';
+  const turn = next++;
+  const { url = '', headers } = request;
   response.on('error', () => undefined);
-  if (request.url === '/openapi.json' && next % 2 === 0) response.writeHead(200, json).end(document);
-  else ATTACKS[next % ATTACKS.length]?.(response, key);
-  next += 1;
+  const attack = () =>
+    ATTACKS[turn % ATTACKS.length]?.(
+      response,
+      headers.authorization?.replace('Bearer ', '') ?? 'a key that nobody sent',
+    );
+  const isOrder = /\/call$/u.test(url);
+  // An order is taken, and its answer may be lost. A purchase also needs a document, a listing and a quote now and then.
+  const answer = isOrder || turn % 3 > 0 ? await honest(request, sent).catch(() => null) : null;
+  if (answer === null || turn % (isOrder ? 2 : 6) === 1) attack();
+  else
+    response
+      .writeHead(answer.status, { 'content-type': answer.type })
+      .end(url === '/openapi.json' && turn % 2 === 0 ? withMore(answer.text) : answer.text);
 });
 process.on('message', () => process.send?.(seen));
 process.once('disconnect', () => process.exit());
-server.listen(0, '127.0.0.1', () => {
+server.listen(0, '127.0.0.1', async () => {
   const address = server.address();
-  process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  own = `http://127.0.0.1:${port}`;
+  const listed = await fetch(`${behind.baseUrl}/api/v1/market-tools/list`, {
+    ...{ method: 'POST', body: '{}', headers: json },
+  });
+  const { items } = (await listed.json()) as { items: { toolRef: string }[] };
+  process.send?.({ port, key: behind.issueKey(), toolRef: items[0]?.toolRef });
 });
