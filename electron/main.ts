@@ -41,8 +41,8 @@ import { systemNotices, TOAST_ACTIVATOR } from './desktop/system-notices.ts';
 import { createTray, findTray } from './desktop/tray.ts';
 import { desktopUpdater } from './desktop/updates.ts';
 import { utilityProcesses } from './desktop/utility-process.ts';
-import { watchUnattended } from './desktop/watch-unattended.ts';
 import { createWindows } from './desktop/windows.ts';
+import { withoutWindow } from './desktop/without-window.ts';
 import { openedFiles } from './files/opened-files.ts';
 import { dataFolder } from './hosts/data-folder.ts';
 import { endInTime } from './hosts/end-in-time.ts';
@@ -52,6 +52,7 @@ import { namespacesRestricted, whyNoSandbox } from './hosts/sandbox.ts';
 import { scheduleExamples } from './hosts/schedule.ts';
 import { untilRequested } from './hosts/serve-request.ts';
 import { holdDataFolder, whyNoSingleInstance } from './hosts/single-instance.ts';
+import { runWatch } from './hosts/watch-run.ts';
 import { systemKeychain } from './key/keychain.ts';
 import { openProgramLog } from './log/program-log.ts';
 import { stackFrames } from './log/stack-frames.ts';
@@ -457,9 +458,15 @@ function watchOnce({ dataDir, marketplace }: StartOptions): void {
       version: app.getVersion(),
     });
   };
-  void watchUnattended({ app, dataDir, open, ended: ended.promise }).catch((error: unknown) => {
-    console.error(stackFrames(error));
-    app.exit(WATCH_EXIT.cannotStart);
+  void withoutWindow(app, async () => {
+    await app.whenReady();
+    return runWatch({
+      dataDir,
+      open,
+      ended: ended.promise,
+      print: (line) => process.stdout.write(`${line}\n`),
+      say: (line) => process.stderr.write(`${line}\n`),
+    });
   });
 }
 

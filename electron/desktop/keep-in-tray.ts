@@ -1,4 +1,5 @@
 import type { App } from '../app/app-deps.ts';
+import { followChanges } from './follow-changes.ts';
 import type { Questions } from './questions.ts';
 import type { createTray } from './tray.ts';
 
@@ -14,9 +15,6 @@ export type KeepInTrayDeps = {
   closeLast: () => void;
   report: (words: string) => void;
 };
-
-/** The page, its counts and the choice change often together. */
-const READ_AFTER_MS = 300;
 
 const QUESTION = {
   type: 'question' as const,
@@ -39,31 +37,25 @@ export function keepInTray({ app, hasTray, tray, badge, choose, closeLast, repor
   let isOpen = false;
   /** What the badge shows. */
   let shown = 0;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let stopListening = () => {};
+  let followed: ReturnType<typeof followChanges> | null = null;
+  const isClosed = () => followed?.isClosed() === true;
 
   async function read(): Promise<void> {
     const now = await background.read(undefined);
-    if (closed) return;
+    if (isClosed()) return;
     onClose = now.onClose;
     // The icon does not wait for what is new, which is read from the records.
     if (hasTray && onClose === 'tray') tray.show();
     else tray.hide();
     tray.update({ isPaused: now.pausedUntil !== null });
     const { entries } = await watchlist.digest(undefined);
-    if (closed) return;
+    if (isClosed()) return;
     const unread = entries.reduce((sum, { matchCount }) => sum + matchCount, 0);
     tray.update({ unread });
     if (unread === shown) return;
     shown = unread;
     badge(unread);
   }
-  const readSafely = () =>
-    read().catch(() => {
-      if (!closed) report('the tray and the badge could not be brought up to date');
-    });
-
   async function ask(): Promise<void> {
     isOpen = true;
     try {
@@ -80,19 +72,15 @@ export function keepInTray({ app, hasTray, tray, badge, choose, closeLast, repor
   return {
     /** Reads the choice; resolves once the tray is there if it was chosen. */
     async begin(): Promise<void> {
-      stopListening = app.subscribe((name, payload) => {
-        const { topics = [] } = (payload ?? {}) as { topics?: readonly string[] };
-        if (name !== 'changed' || !(topics.includes('watchlist') || topics.includes('background'))) return;
-        clearTimeout(timer);
-        timer = setTimeout(() => void readSafely(), READ_AFTER_MS);
-      });
       try {
         ({ onClose } = await background.read(undefined));
         if (hasTray && onClose === 'tray') tray.show();
       } catch {
         // The data file is unusable, which the window says.
       }
-      void readSafely();
+      followed = followChanges(app, ['watchlist', 'background'], read, () =>
+        report('the tray and the badge could not be brought up to date'),
+      );
     },
     /** To be called before the last window closes; true if it stays until the user has answered. */
     lastCloses(): boolean {
@@ -103,9 +91,7 @@ export function keepInTray({ app, hasTray, tray, badge, choose, closeLast, repor
     /** Whether the program goes on without a window. */
     stays: (): boolean => hasTray && onClose === 'tray',
     close(): void {
-      closed = true;
-      stopListening();
-      clearTimeout(timer);
+      followed?.close();
       tray.hide();
       if (shown > 0) badge(0);
     },

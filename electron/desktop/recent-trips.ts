@@ -3,13 +3,11 @@ import type { Trip } from '#shared/contract/trips.ts';
 import { linkTo } from '#shared/milepost-link.ts';
 import { plainText } from '#shared/plain-text.ts';
 import type { App } from '../app/app-deps.ts';
+import { followChanges } from './follow-changes.ts';
 
 /** Most trips that are named, and the most characters of each name. */
 const MOST = 5;
 const LONGEST_NAME = 60;
-
-/** Changes often come together. */
-const READ_AFTER_MS = 300;
 
 export type RecentTripsDeps = {
   app: { handlers: Pick<App['handlers'], 'trips'>; subscribe: App['subscribe'] };
@@ -39,8 +37,6 @@ const recentOf = (trips: readonly Pick<Trip, 'tripId' | 'title'>[]): Recent[] =>
 export function recentTrips({ app, platform, electron, menu, program, open, report }: RecentTripsDeps) {
   // What an earlier start left in the jump list may be gone.
   let shown = '';
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
 
   function show(trips: readonly Recent[]): void {
     if (platform === 'darwin')
@@ -63,31 +59,15 @@ export function recentTrips({ app, platform, electron, menu, program, open, repo
   async function read(): Promise<void> {
     const recent = recentOf(await app.handlers.trips.list(undefined));
     const next = JSON.stringify(recent);
-    if (closed || next === shown) return;
+    if (followed?.isClosed() === true || next === shown) return;
     show(recent);
     shown = next;
   }
-  const readSafely = () =>
-    void read().catch(() => {
-      if (!closed) report('the recent trips could not be shown');
-    });
 
   const isShown = platform === 'darwin' || platform === 'win32';
-  const stopListening = isShown
-    ? app.subscribe((name, payload) => {
-        const { topics = [] } = (payload ?? {}) as { topics?: readonly string[] };
-        if (name !== 'changed' || !topics.includes('results')) return;
-        clearTimeout(timer);
-        timer = setTimeout(readSafely, READ_AFTER_MS);
-      })
-    : () => {};
-  if (isShown) readSafely();
+  const followed: ReturnType<typeof followChanges> | null = isShown
+    ? followChanges(app, ['results'], read, () => report('the recent trips could not be shown'))
+    : null;
 
-  return {
-    close(): void {
-      closed = true;
-      stopListening();
-      clearTimeout(timer);
-    },
-  };
+  return { close: (): void => followed?.close() };
 }

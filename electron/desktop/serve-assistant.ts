@@ -1,34 +1,19 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { App } from 'electron';
 import type { FromFileDeps } from '../app/assistants/from-file.ts';
+import { type WindowlessApp, withoutWindow } from './without-window.ts';
 
-export type ServeAssistantDeps = FromFileDeps & {
-  app: Pick<App, 'setPath' | 'disableHardwareAcceleration' | 'dock' | 'exit'>;
-  input: Readable;
-  output: Writable;
-};
+export type ServeAssistantDeps = FromFileDeps & { app: WindowlessApp; input: Readable; output: Writable };
 
-/**
- * `milepost --mcp`: serves one assistant over standard input and output without a window, and exits with it. It uses a
- * temporary Electron profile, so that it does not disturb an open window.
- */
-export async function serveAssistant({ app, input, output, ...deps }: ServeAssistantDeps): Promise<void> {
-  const profile = mkdtempSync(join(tmpdir(), 'milepost-mcp-'));
-  app.setPath('userData', profile);
-  app.disableHardwareAcceleration();
-  app.dock?.hide();
-  try {
+/** `milepost --mcp`: serves one assistant over standard input and output without a window, and exits with it. */
+export const serveAssistant = ({ app, input, output, ...deps }: ServeAssistantDeps): Promise<void> =>
+  withoutWindow(app, async () => {
     // Loaded on demand: a start with a window does not need it.
     const { mcpOverStdio } = await import('../app/assistants/from-file.ts');
     await mcpOverStdio(input, output, deps);
-  } finally {
-    rmSync(profile, { recursive: true, force: true });
-    app.exit(0);
-  }
-}
+    return 0;
+  });
 
 /** The real standard input: on Windows Electron gives windowed programs one that is always at its end. */
 export const standardInput = (platform: NodeJS.Platform = process.platform): Readable =>

@@ -13,6 +13,9 @@ export const buildProgram = (): number =>
       'electron',
       'renderer',
       'shared',
+      // Built in: what is new, and the examples for schedulers.
+      'CHANGELOG.md',
+      'docs/watching.md',
       'electron.vite.config.ts',
       'tsconfig.json',
       'package.json',
