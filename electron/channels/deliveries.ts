@@ -135,11 +135,11 @@ export function createDeliveries(deps: DeliveriesDeps) {
     const now = clock();
     if (outcome.kind !== 'not_taken') outbox.settle(claimed.messageId, outcome.kind);
     else {
-      const asked = outcome.retryAfterMs ?? 0;
+      const retryAfter = outcome.retryAfterMs ?? 0;
       // A wait beyond a message's day, seconds taken for milliseconds, never lets it wait for ever.
-      const isOver = now - claimed.oldest >= DAY_MS || asked >= DAY_MS;
+      const isOver = now - claimed.oldest >= DAY_MS || retryAfter >= DAY_MS;
       if (message?.isTest === true || isOver) outbox.settle(claimed.messageId, 'given_up');
-      else outbox.retry(claimed.messageId, now + Math.max(backOff(claimed.attempts), asked));
+      else outbox.retry(claimed.messageId, now + Math.max(backOff(claimed.attempts), retryAfter));
     }
     deps.onOutcome(kind, outcome);
     return outcome;
