@@ -207,6 +207,29 @@ const SOURCES: readonly Source[] = [
       '{"a":[{"b":{}}]},',
     ],
     ask: buying,
+    known: [
+      {
+        before:
+          '{"kind":"completed","callRef":"a","output":{"data":[{"ID":"a","Date":"2027-03-01","Source":"',
+        piece: '\\u202e',
+        bytes: 7_900_000,
+        after: '"}],"hasMore":false}}',
+      },
+      { before: '{"kind":"', piece: '\\u202e', bytes: 31 * MB, after: '"}' },
+      { before: '{"kind":"completed","callRef":[', piece: '{},', bytes: 31 * MB, after: '0]}' },
+      {
+        before: '{"kind":"completed","callRef":"a",',
+        piece: '"a%N%":null,',
+        bytes: 20 * MB,
+        after: '"z":0}',
+      },
+      {
+        before: '{"kind":"completed","callRef":"a","output":{',
+        piece: '"a%N%":0,',
+        bytes: 7 * MB,
+        after: '"z":0}}',
+      },
+    ],
   },
   {
     name: 'the list of Calls',
