@@ -1,6 +1,7 @@
 import { duplexPair } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { workedHere } from '../marketplace/testing/worked-here.ts';
+import { messageQueue } from './message-queue.ts';
 import { type ServeDeps, serveClient } from './serve.ts';
 
 /** A client over a stream within this process, which reads nothing by itself. */
@@ -112,6 +113,22 @@ it('what waits is dropped when the connection closes', async () => {
   await turns(500);
   expect(checked).toBe(before);
   expect(before).toBeLessThan(100);
+});
+
+it('three requests at most are with the library at once, and none more once the client has ended', async () => {
+  const [client, server] = duplexPair();
+  onTestFinished(() => void client.destroy());
+  const { input, output } = messageQueue(server);
+  const delivered: string[] = [];
+  input.on('data', (chunk: Buffer) => delivered.push(...String(chunk).trim().split('\n')));
+  for (let id = 0; id < 20; id++) client.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`);
+  await turns(100);
+  expect(delivered).toHaveLength(3);
+  client.end();
+  await turns(10);
+  output.write('{"jsonrpc":"2.0","id":0,"result":{}}\n');
+  await turns(100);
+  expect(delivered).toHaveLength(3);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '#shared/csv.ts';
+import { costHere } from '#shared/testing/cost-here.ts';
 import { cellOf, cellText, outputTables, tableCells } from './output-tables.ts';
 
 const names = (output: unknown, schema: unknown = null) =>
@@ -90,4 +91,14 @@ describe('an output as a table', () => {
     const [table] = outputTables([{ 'a,b': '=SUM(A1)', c: 'say "x"' }], null);
     expect(table && csvOf(tableCells(table))).toBe('"a,b","c"\r\n"\'=SUM(A1)","say ""x"""\r\n');
   });
+});
+
+it('shows an output of more names than it has columns for, without looking at each of them', () => {
+  const named = (count: number, value: unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, value]));
+  const row = named(2_000, {});
+  const schema = { items: { properties: named(5_000, { type: 'string' }) } };
+  const rows = [named(50_000, null), ...Array.from({ length: 199 }, () => row)];
+  const cost = costHere(() => expect(outputTables(rows, schema)[0]?.columns).toHaveLength(60));
+  expect(cost).toBeLessThan(500);
 });

@@ -49,9 +49,10 @@ function meant(root: unknown, schema: unknown): unknown {
 /** Columns of rows: those that the schema names in its order, then further ones of the rows. */
 function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): OutputColumn[] {
   const columns = new Map<string, OutputColumn>();
+  const isFull = () => columns.size >= MAX_COLUMNS;
   const add = (path: readonly string[], schema: unknown) => {
     const key = JSON.stringify(path);
-    if (columns.has(key) || columns.size >= MAX_COLUMNS) return;
+    if (columns.has(key) || isFull()) return;
     const description = own(meant(root, schema), 'description');
     columns.set(key, {
       path,
@@ -66,15 +67,28 @@ function columnsOf(root: unknown, rowSchema: unknown, rows: readonly Json[]): Ou
     if (!isGroup) return add([name], schema);
     const inner = own(meant(root, schema), 'properties');
     for (const member of isObject(inner) ? Object.keys(inner) : []) add([name, member], own(inner, member));
-    for (const value of present) for (const member of Object.keys(value)) add([name, member], undefined);
+    for (const value of present) {
+      if (isFull()) return;
+      for (const member of Object.keys(value)) add([name, member], undefined);
+    }
   };
   const sampled = rows.slice(0, ROWS_SAMPLED);
-  const valuesOf = (name: string) => sampled.map((row) => own(row, name));
   const properties = own(meant(root, rowSchema), 'properties');
-  const described = isObject(properties) ? Object.keys(properties) : [];
-  for (const name of described) addMember(name, own(properties, name), valuesOf(name));
-  for (const name of new Set(sampled.flatMap((row) => Object.keys(row))))
-    if (!described.includes(name)) addMember(name, undefined, valuesOf(name));
+  const seen = new Set<string>();
+  const addMembers = (object: unknown, schemaOf: (name: string) => unknown) => {
+    for (const name of isObject(object) && !isFull() ? Object.keys(object) : []) {
+      if (isFull()) return;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      addMember(
+        name,
+        schemaOf(name),
+        sampled.map((row) => own(row, name)),
+      );
+    }
+  };
+  addMembers(properties, (name) => own(properties, name));
+  for (const row of sampled) addMembers(row, () => undefined);
   return [...columns.values()];
 }
 
