@@ -25,11 +25,8 @@ const BOUNDED: Readonly<Record<string, number>> = {
   'electron/assistant/message-queue.ts': 2_000,
 };
 
-/** Where a function puts one together: of a service's own, in a process that is ended, and of constants when it is loaded. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  'electron/marketplace/openapi/bounded-pattern.ts',
-  'shared/award-search/departure-day.ts',
-]);
+/** Where a function puts one together of constants, when it is loaded. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['shared/award-search/departure-day.ts']);
 
 const slow = (expressions: readonly Expression[]) =>
   expressions.flatMap((one) => {
