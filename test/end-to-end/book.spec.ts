@@ -214,6 +214,17 @@ test('the keyboard alone leads from a record to a saved answer, and back to wher
 }) => {
   const { page } = milepost;
   await readMarch(page, marketplace);
+  // To find is to filter here, by the key and by the menu’s command.
+  const filter = page.getByLabel('Filter results');
+  await expect(filter).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+F');
+  await expect(filter).toBeFocused();
+  await awardResults(page).getByRole('row').nth(2).getByRole('button').first().focus();
+  await page.keyboard.press('Control+K');
+  await page.getByLabel('Find a command').fill('Find in page');
+  await page.getByRole('dialog', { name: 'Commands' }).getByText('Find in page', { exact: true }).click();
+  await expect(filter).toBeFocused();
+  await expect(page.getByRole('search', { name: 'Find in page' })).toHaveCount(0);
   await awardResults(page).getByRole('row').nth(2).getByRole('button').first().press('Enter');
   const open = page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true });
   await tabTo(page, open);

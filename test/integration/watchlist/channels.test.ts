@@ -397,6 +397,17 @@ describe('a channel', () => {
     expect(receiver.received).toHaveLength(already + 3);
   });
 
+  it.each([301, 307])('is not led elsewhere by what a webhook answers: %i', async (status) => {
+    const elsewhere = await startHttpReceiver();
+    await turnOn('webhook');
+    await watch();
+    receiver.answers(status, { location: `${elsewhere.url}/hook` });
+    await refresh(['2027-04-06']);
+    await until(app, async () => (await channel('webhook'))?.trouble != null);
+    expect(elsewhere.received).toEqual([]);
+    await elsewhere.close();
+  });
+
   it('tries again with a back-off, and then tells once', async () => {
     await turnOn('webhook');
     await watch();
