@@ -135,9 +135,9 @@ describe('the tool connection', () => {
       await handlers().tryTool({ name: 'ae_catalogue_status', input: {} });
     await handlers().disconnect(undefined);
     // Node keeps a combined signal, and all that listens, for as long as somebody does.
-    const kept = combined.mock.results.map(({ value }) => getEventListeners(value, 'abort').length);
-    expect(kept).not.toEqual([]);
-    expect(kept.every((listeners) => listeners === 0)).toBe(true);
+    const left = combined.mock.results.map(({ value }) => getEventListeners(value, 'abort').length);
+    expect(left).not.toEqual([]);
+    expect(left.every((listeners) => listeners === 0)).toBe(true);
   });
 
   it('ends its session at the service when it is switched off', async () => {
