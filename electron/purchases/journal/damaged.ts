@@ -70,11 +70,7 @@ export const mayHaveCost = ({ state, submittedAt, idempotencyKey }: CountedEntry
 
 /** Whether nothing that is stored says what a purchase may have cost: it counts as the limit for one Call. */
 export const hasNoAmount = (entry: CountedEntry): boolean =>
-  entry.damaged !== undefined &&
-  mayHaveCost(entry) &&
-  entry.price === null &&
-  entry.ceiling === null &&
-  entry.charged === null;
+  mayHaveCost(entry) && entry.price === null && entry.ceiling === null && entry.charged === null;
 
 /** How many purchases have no amount: a total of amounts is the least that was spent where there are any. */
 export const unreadAmong = (entries: readonly CountedEntry[]): number => entries.filter(hasNoAmount).length;

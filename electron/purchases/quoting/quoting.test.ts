@@ -126,3 +126,22 @@ it('a quote that costs something of a Tool listed as free takes a second act', a
   expect(quoted.quote?.authorisation.verdict).toBe('above');
   expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('above_authorisation');
 });
+
+it.each<[string, clock: number | null, ends: number]>([
+  ['as the service says, by a clock like ours', 0, 60_000],
+  ['as it says, where its clock differs by a moment', -2_000, 60_000],
+  ['earlier, where its clock is ahead', 600_000, 60_000 - 601_000],
+  ['later, where its clock is behind', -600_000, 60_000 + 599_000],
+  ['as it says, where its clock is not known', null, 60_000],
+])('a quote ends %s', async (_what, clock, ends) => {
+  const reply = answered(committedQuote(NOON + 60_000, 'quote', {}));
+  const serverDate = clock === null ? null : NOON + clock;
+  open(() => (reply.ok ? { ...reply, answer: { ...reply.answer, serverDate } } : reply));
+  expect((await quotePurchase()).quote?.expiresAt).toBe(NOON + ends);
+});
+
+it('a quote that had ended when it came, by a clock that is not known, lives for a minute', async () => {
+  const reply = answered(committedQuote(NOON - 5_000, 'quote', {}));
+  open(() => (reply.ok ? { ...reply, answer: { ...reply.answer, serverDate: null } } : reply));
+  expect((await quotePurchase()).quote?.expiresAt).toBe(NOON + 60_000);
+});
