@@ -64,8 +64,8 @@ const LIKE_A_MONTH =
  */
 function isMangled(text: string): boolean {
   if (text.length > LONGEST_READ_AS_VALUE || WHOLE_NUMBER.test(text) || ISO_TIME.test(text)) return false;
-  // Wide digits are read as others.
-  const plain = text.normalize('NFKC');
+  // Digits of any script are read as others.
+  const plain = text.normalize('NFKC').replace(/\p{Nd}/gu, '0');
   if (TRUTH.test(plain)) return true;
   return (
     /\d/u.test(plain) && (LIKE_A_NUMBER.test(plain) || LIKE_A_TIME.test(plain) || LIKE_A_MONTH.test(plain))

@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { CURRENT_MS } from '../tools/cached-then-service.ts';
 import classes from '../tools/catalogue.module.css';
 import { Ago } from '../ui/ago.tsx';
-import { failureOf } from '../ui/failure-notice.tsx';
+import { failureOf, isUnreachable } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { ageLabel } from '../ui/relative-time.ts';
 
@@ -35,6 +35,7 @@ export function FreshnessPanel() {
       : (newReading ?? cachedReading);
   // Where it cannot be read again, the last known state is only as good as its age.
   const isOld = freshness?.status === 'fresh' && requested.isError;
+  const whyNot = isUnreachable(requested.error) ? '' : failureOf(requested.error).message;
   return (
     <section
       aria-label="Catalogue freshness"
@@ -48,9 +49,7 @@ export function FreshnessPanel() {
             : freshnessLabel(freshness)}
         </strong>
         {freshness === null ? (
-          <span>
-            {requested.isError ? failureOf(requested.error).message : 'Reading it from the service…'}
-          </span>
+          <span>{requested.isError ? whyNot : 'Reading it from the service…'}</span>
         ) : (
           <span>
             {freshness.completedAt !== null && (
@@ -66,8 +65,7 @@ export function FreshnessPanel() {
                 Its last error: <code>{freshness.lastError}</code>.{' '}
               </>
             )}
-            Read <Ago at={freshness.readAt} />.
-            {requested.isError && ` Not read again: ${failureOf(requested.error).message}`}
+            Read <Ago at={freshness.readAt} />.{requested.isError && ` Not read again. ${whyNot}`}
           </span>
         )}
       </p>

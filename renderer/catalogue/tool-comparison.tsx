@@ -10,7 +10,6 @@ import classes from '../tools/catalogue.module.css';
 import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -67,10 +66,10 @@ function Compared({ toolRefs }: { toolRefs: string[] }) {
   if (waiting) return <LoadingState words="Reading the Tools…" />;
   return (
     <>
-      {unread !== null && <FailureNotice error={unread} title="The cached copy could not be read" />}
       <AnswerLine
         provenance={answer?.provenance ?? null}
         refreshing={refreshing}
+        unread={unread}
         failure={failure}
         readAgain={readAgain}
       />

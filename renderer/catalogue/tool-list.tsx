@@ -10,7 +10,6 @@ import { AnswerLine } from '../tools/answer-line.tsx';
 import { CURRENT_MS, type From, newer } from '../tools/cached-then-service.ts';
 import classes from '../tools/catalogue.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
 import { ToolCard } from './tool-card.tsx';
@@ -95,12 +94,10 @@ export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps)
   const absence = first?.absence ?? null;
   return (
     <>
-      {unread !== null && (
-        <FailureNotice error={unread} title="The cached copy of the catalogue could not be read" />
-      )}
       <AnswerLine
         provenance={first?.provenance ?? null}
         refreshing={refreshing}
+        unread={unread}
         failure={failure}
         readAgain={readAgain}
       >

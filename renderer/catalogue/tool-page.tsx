@@ -7,7 +7,6 @@ import { useCachedThenService } from '../tools/cached-then-service.ts';
 import classes from '../tools/catalogue.module.css';
 import { PostureBadge } from '../tools/tool-labels.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
 import { AsRead } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -33,7 +32,6 @@ function ToolPage({ toolRef }: { toolRef: string }) {
   );
   return (
     <Screen title={answer?.tool?.title ?? 'Tool'} aside={<AllTools />}>
-      {unread !== null && <FailureNotice error={unread} title="The cached copy could not be read" />}
       {waiting ? (
         <LoadingState words="Reading the Tool…" />
       ) : (
@@ -41,6 +39,7 @@ function ToolPage({ toolRef }: { toolRef: string }) {
           <AnswerLine
             provenance={answer?.provenance ?? null}
             refreshing={refreshing}
+            unread={unread}
             failure={failure}
             readAgain={readAgain}
           />

@@ -43,10 +43,8 @@ export function ToolUseScreen() {
 }
 
 function UsedTool({ ref: toolRef, input, unread }: ToolUseAddress & { unread: readonly string[] }) {
-  const { answer, waiting, refreshing, failure, readAgain } = useCachedThenService(
-    ['tool', toolRef],
-    (from) => api.catalogue.describe({ from, toolRef }),
-  );
+  const read = useCachedThenService(['tool', toolRef], (from) => api.catalogue.describe({ from, toolRef }));
+  const { answer, waiting, refreshing, failure, readAgain } = read;
   const aside = (
     <Anchor component={Link} href={toolPath(toolRef)} size="sm">
       The Tool’s page
@@ -61,13 +59,14 @@ function UsedTool({ ref: toolRef, input, unread }: ToolUseAddress & { unread: re
         <AnswerLine
           provenance={answer?.provenance ?? null}
           refreshing={refreshing}
+          unread={read.unread}
           failure={failure}
           readAgain={readAgain}
         />
       )}
       {!waiting && (answer === null || tool === null) && (
         <EmptyState title="There is nothing to fill in">
-          {answer?.posture.words ?? 'There is no description of this Tool.'}
+          {answer?.posture.words ?? 'Its description could not be read.'}
         </EmptyState>
       )}
       {answer !== null && tool !== null && <Described page={answer} tool={tool} given={input} />}

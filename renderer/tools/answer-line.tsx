@@ -11,6 +11,8 @@ import classes from './catalogue.module.css';
 type AnswerLineProps = {
   provenance: Provenance | null;
   refreshing: boolean;
+  /** Why the cached copy could not be read; null where it could, or there is none. */
+  unread: unknown;
   failure: unknown;
   readAgain: () => void;
   /** Further remarks on the answer, in a few words. */
@@ -18,17 +20,19 @@ type AnswerLineProps = {
 };
 
 /** Where the content came from, whether the service is being read, and why it could not be: always one line. */
-export function AnswerLine({ provenance, refreshing, failure, readAgain, children }: AnswerLineProps) {
+export function AnswerLine(props: AnswerLineProps) {
+  const { provenance, refreshing, unread, failure, readAgain, children } = props;
   // Without a network the cached copy is all there is to show, which is not an error.
   const isCachedCopy = useOffline() && failure !== null && provenance !== null;
   return (
     <>
+      {unread !== null && <FailureNotice error={unread} title="The cached copy could not be read" />}
       {failure !== null && !isCachedCopy && (
         <FailureNotice
           error={failure}
           title={
             provenance === null
-              ? 'Not read from the service, and no copy is cached'
+              ? `Not read from the service${unread === null ? ', and no copy is cached' : ''}`
               : provenance.source === 'service'
                 ? 'Not read again: this is the last answer'
                 : 'Not read from the service: this is the cached copy'

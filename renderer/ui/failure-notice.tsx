@@ -34,6 +34,9 @@ type NotReadProps = { of: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'ref
 export const NotRead = ({ of, ...more }: NotReadProps) =>
   of.isLoadingError && <FailureNotice error={of.error} onRetry={() => void of.refetch()} {...more} />;
 
+/** Whether Milepost itself does not answer, which each screen says once above. */
+export const isUnreachable = (error: unknown): boolean => failureOf(error).code === 'unreachable';
+
 /** A read on the screen that failed after an earlier success; reads from the service report their own failures. */
 const failedAgain = (): Query | undefined =>
   queryClient.getQueryCache().findAll({
@@ -52,7 +55,7 @@ export function NotReadAgain() {
   const failed = useSyncExternalStore(subscribeToReadings, failedAgain, () => undefined);
   if (failed === undefined) return null;
   return (
-    <FailureNotice
+    <FullNotice
       error={failed.state.error}
       title="What is shown could not be read again"
       onRetry={() =>
@@ -102,8 +105,22 @@ export const WayOn = ({ code, retryAfterMs }: { code: string; retryAfterMs: numb
   </>
 );
 
-/** A failure in our words; the service's own code and text as data; its request id to copy (§7.2). */
-export function FailureNotice({ error, title, onRetry, children }: FailureNoticeProps) {
+/**
+ * A failure in our words; the service's own code and text as data; its request id to copy (§7.2). That Milepost itself does
+ * not answer is told once, above.
+ */
+export function FailureNotice(props: FailureNoticeProps) {
+  const above = useSyncExternalStore(subscribeToReadings, failedAgain, () => undefined);
+  if (above === undefined || !isUnreachable(above.state.error) || !isUnreachable(props.error))
+    return <FullNotice {...props} />;
+  return (
+    <Text size="sm" c="dimmed" mb="sm" role="alert">
+      {props.title ?? 'That did not work'}.
+    </Text>
+  );
+}
+
+function FullNotice({ error, title, onRetry, children }: FailureNoticeProps) {
   const failure = failureOf(error);
   return (
     <Alert
