@@ -32,7 +32,9 @@ export function AnswerLine(props: AnswerLineProps) {
           error={failure}
           title={
             provenance === null
-              ? `Not read from the service${unread === null ? ', and no copy is cached' : ''}`
+              ? unread === null
+                ? 'Not read from the service, and no copy is cached'
+                : 'Not read from the service'
               : provenance.source === 'service'
                 ? 'Not read again: this is the last answer'
                 : 'Not read from the service: this is the cached copy'
