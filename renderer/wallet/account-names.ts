@@ -64,9 +64,12 @@ export function programmeNamed(
   const [only] = named;
   if (only === undefined) {
     const alike = programmesAlike(name).map(programmeLabel);
-    const like =
-      alike.length === 0 ? '' : ` Like it ${alike.length === 1 ? 'is' : 'are'} ${listLabel(alike)}.`;
-    return { problem: `No programme is known by this name.${like} Choose one from the list.` };
+    return {
+      problem:
+        alike.length === 0
+          ? 'No programme is known by this name. Choose one from the list.'
+          : `No programme is called so. Did you mean ${listLabel(alike, 'one')}? Choose it from the list.`,
+    };
   }
   if (named.length === 1) return { programme: only };
   return { problem: `Which one? Choose ${listLabel(named.map(programmeLabel), 'one')}.` };
