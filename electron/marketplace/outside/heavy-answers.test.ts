@@ -31,9 +31,13 @@ const list = (megabytes: number, item: (n: number) => string): string => {
   return `[${items.join()}]`;
 };
 
+/** An object of so many names. */
+const objectOf = (names: number): string =>
+  `{${Array.from({ length: names }, (_, n) => `"k${n}":${n}`).join()}}`;
+
 const HEAVY: readonly [string, string][] = [
   ['names that are all different', list(2, (n) => `{"a${n}":1,"b${n}":2}`)],
-  ['one object of 150,000 names', `{${Array.from({ length: 150_000 }, (_, n) => `"k${n}":${n}`).join()}}`],
+  ['one object of 50,000 names', objectOf(50_000)],
   ['texts that are all different', list(2, (n) => `"text ${n}"`)],
   ['lists in lists', list(2, (n) => `[${n},[${n},[],{}],"x"]`)],
   ['a tree of lists', `[${Array.from({ length: 300 }, () => list(0.01, (n) => `${n}`)).join()}]`],
@@ -92,6 +96,13 @@ describe('a heavy answer', () => {
     const [broken, right] = await Promise.all([parse(`${list(2, () => '1')}]`), parse(list(2, () => '1'))]);
     expect(broken).toEqual({ ok: false, why: 'it is not JSON' });
     expect(right).toMatchObject({ ok: true });
+  });
+});
+
+test('an answer with an object of more names than are read in one turn is refused, in words', async () => {
+  expect(await parse(`{"kind":"completed","output":[${objectOf(50_001)}]}`)).toMatchObject({
+    ok: false,
+    why: expect.stringContaining('more than Milepost reads'),
   });
 });
 

@@ -21,6 +21,9 @@ const HEAVIEST_PIECE = 10_000;
 const NAME = 4;
 const CHARACTERS = 50;
 
+/** Of one object: whoever reads it later looks at all of them in one turn. */
+const MOST_NAMES = 50_000;
+
 type Placed = { value: unknown; weight: number } | { container: number };
 
 /** Splits a value from `JSON.parse`. A light root is `value` itself, else the last container. */
@@ -37,7 +40,9 @@ export function splitIntoPieces(root: unknown, mostValues: number): Pieces {
       return { value, weight: 1 + Math.min(value.length / CHARACTERS, HEAVIEST_PIECE) };
     }
     if (typeof value !== 'object' || value === null) return { value, weight: 1 };
-    return Array.isArray(value) ? parts('array', value) : parts('object', Object.entries(value), value);
+    if (Array.isArray(value)) return parts('array', value);
+    const members = Object.entries(value);
+    return members.length > MOST_NAMES ? null : parts('object', members, value);
   }
 
   /** `whole` is the container itself, if it stays in one piece. */
