@@ -59,6 +59,8 @@ export async function storeKey(page: Page, outside: Outside, copy: () => Promise
   await copy();
   await outside.answers(true);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  // The rail's link leads to the part that was open last.
+  await page.getByRole('link', { name: 'Marketplace and key', exact: true }).click();
   await page.getByRole('button', { name: 'Store key from clipboard' }).click();
   await expect(page.getByRole('button', { name: 'Forget key' })).toBeVisible();
   // A key that existed at the start would have been checked by then.
