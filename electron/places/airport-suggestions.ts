@@ -1,7 +1,7 @@
 import { withNote } from '#shared/facts/in-use.ts';
 import type { PackLine } from '#shared/facts/pack.ts';
 import { countryName, foreignCountryNames, plainDate, plural } from '#shared/formats.ts';
-import { MATCHES, type Match } from '#shared/places/meant.ts';
+import { MATCHES, type Match, matchRank } from '#shared/places/meant.ts';
 import { airportLabel } from '#shared/places/names.ts';
 import { type Airport, type CityNames, type Province, SIZES } from './airport.ts';
 import { type City, citiesOf } from './cities.ts';
@@ -305,13 +305,10 @@ const isNew = (found: Found, place: number, all: readonly Found[]): boolean =>
         other.codes.join() === found.codes.join(),
     );
 
-/** What begins as typed stands among what is called so: of `tok`, Tokyo is bigger than Tok. */
-const rankOf = (match: Match): number => MATCHES.indexOf(match === 'begins' ? 'words' : match);
-
 /** Orders places with flights first, then by match, then namesakes by weight; otherwise as found. */
 const byMatch = (a: Found, b: Found): number =>
   Number(isRanked(b)) - Number(isRanked(a)) ||
-  rankOf(a.match) - rankOf(b.match) ||
+  matchRank(a.match) - matchRank(b.match) ||
   (a.match === 'whole' ? b.weight - a.weight || Number(b.kind === 'city') - Number(a.kind === 'city') : 0) ||
   (a.match === 'country'
     ? Number(b.kind === 'region') - Number(a.kind === 'region') || b.weight - a.weight

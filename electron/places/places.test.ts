@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeRequests } from '#shared/contract/places.ts';
-import { MATCHES, type Match } from '#shared/places/meant.ts';
+import { matchRank } from '#shared/places/meant.ts';
 import { placePack } from './place-pack.ts';
 import { createPlaces } from './places.ts';
 
@@ -61,9 +61,8 @@ describe('suggesting airports', () => {
 
   it('puts what matches better first, and says how well', async () => {
     const matches = async (text: string) => (await suggest(text, 40)).map(({ match }) => match);
-    const rank = (match: Match) => MATCHES.indexOf(match === 'begins' ? 'words' : match);
     for (const text of ['zurich', 'Vien', 'iceland', 'san', 'Zurich Kluten', 'Birmingham', 'us'])
-      expect(await matches(text)).toEqual((await matches(text)).sort((a, b) => rank(a) - rank(b)));
+      expect(await matches(text)).toEqual((await matches(text)).sort((a, b) => matchRank(a) - matchRank(b)));
     expect((await matches('Zurich')).slice(0, 2)).toEqual(['whole', 'alike']);
     expect((await matches('Zurich Airport'))[0]).toBe('whole');
     expect((await matches('germany'))[0]).toBe('country');

@@ -1,7 +1,7 @@
 /** What a user searches most comes first. Pure. */
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import type { Choosable, Match } from '#shared/places/meant.ts';
+import { type Choosable, type Match, matchRank } from '#shared/places/meant.ts';
 
 /** How often each code was searched, by code. */
 export type Uses = ReadonlyMap<string, number>;
@@ -28,7 +28,8 @@ export function usesOf(
 
 /** Full names of equal weight, and partial matches, may be meant equally; the rest keeps its order. */
 const areEquals = (a: Choosable, b: Choosable): boolean =>
-  a.match === b.match && (a.match === 'whole' ? a.weight === b.weight : HABIT_DECIDES.has(a.match));
+  matchRank(a.match) === matchRank(b.match) &&
+  (a.match === 'whole' ? a.weight === b.weight : HABIT_DECIDES.has(a.match));
 
 const HABIT_DECIDES: ReadonlySet<Match> = new Set(['country', 'words', 'begins']);
 

@@ -8,6 +8,9 @@
 export const MATCHES = ['code', 'whole', 'country', 'words', 'begins', 'alike', 'unserved'] as const;
 export type Match = (typeof MATCHES)[number];
 
+/** How far down a match stands. What begins as typed stands among what is called so: of `tok`, Tokyo is bigger than Tok. */
+export const matchRank = (match: Match): number => MATCHES.indexOf(match === 'begins' ? 'words' : match);
+
 /** A candidate meaning of a text. */
 export type Choosable = { codes: readonly string[]; match: Match; weight: number; kind?: string };
 
@@ -24,7 +27,9 @@ export function meantBy(text: string, suggestions: readonly Choosable[]): readon
   const [best] = suggestions;
   if (best === undefined || best.kind === 'region' || best.kind === 'near') return null;
   const isOther = ({ codes }: Choosable) => !codes.every((code) => best.codes.includes(code));
-  const others = suggestions.filter((other) => other.match === best.match && isOther(other));
+  const others = suggestions.filter(
+    (other) => matchRank(other.match) === matchRank(best.match) && isOther(other),
+  );
   const isMeant =
     best.match === 'code' ||
     (best.match === 'whole' && others.every(({ weight }) => weight < best.weight)) ||

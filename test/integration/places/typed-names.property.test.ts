@@ -4,7 +4,7 @@ import { provesInTime } from '#shared/testing/proves.ts';
 import airports from '../../../electron/places/airports.json' with { type: 'json' };
 import { createPlaces } from '../../../electron/places/places.ts';
 import { mostUsedFirst } from '../../../renderer/places/most-used.ts';
-import { MATCHES, meantBy } from '../../../shared/places/meant.ts';
+import { matchRank, meantBy } from '../../../shared/places/meant.ts';
 
 const { handlers } = createPlaces();
 const suggest = (text: string) => handlers.suggestAirports({ text, limit: 40 });
@@ -39,7 +39,7 @@ it('use never puts a worse match before a better one, nor changes the meaning of
       for (const code of found[favourite % Math.max(1, found.length)]?.codes ?? []) uses.set(code, 100);
       const order = mostUsedFirst(found, uses);
       expect(new Set(order)).toEqual(new Set(found));
-      const ranks = order.map(({ match }) => MATCHES.indexOf(match));
+      const ranks = order.map(({ match }) => matchRank(match));
       expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
       const meant = meantBy(text, order);
       if (meant === null) return false;
