@@ -136,19 +136,38 @@ export const bankCountry = (bank: string): string | null => banks().get(bank)?.c
 /** The names of a bank, as they are compared. */
 const namesOf = ({ name, short, aka = [] }: Bank): string[] => [name, short, ...aka].map(foldedName);
 
+/** Words beside the name of any bank's points. */
+const GENERAL = new Set(['points', 'point', 'rewards', 'pontos', 'punkte', 'card']);
+
+const wordsOf = (name: string): string[] => name.trim().split(' ');
+
+/** Whether a text is of a bank's words alone, in any order, and one of its names begins with one: `MR UK`, `Chase URs`. */
+function isOfWords(bank: Bank, typed: string): boolean {
+  const names = namesOf(bank).map(wordsOf);
+  const asked = wordsOf(typed).filter((word) => !GENERAL.has(word));
+  const has = (words: readonly (string | undefined)[], word: string): boolean =>
+    words.includes(word) || words.includes(word.replace(/s$/, ''));
+  const firsts = names.map(([first]) => first);
+  return asked.some((word) => has(firsts, word)) && asked.every((word) => has(names.flat(), word));
+}
+
 /**
- * The banks that a typed text means: those that are called so, otherwise those with a name that begins so. Several where
- * a name is shared, such as `Amex`, which is another bank in each country; none where nothing is called so.
+ * The banks that a typed text means: those that are called so, otherwise those with a name that begins so, otherwise those
+ * whose words it is of. Several where a name is shared, such as `Amex`, which is another bank in each country; none where
+ * nothing is called so.
  */
 export function banksNamed(text: string): string[] {
   const typed = foldedName(text);
   if (typed.trim() === '') return [];
+  const joined = (name: string): string => name.replaceAll(' ', '');
   const all = [...banks().values()];
-  // The pack's own word is no name, except where a stored line has it.
-  const called = all.filter(
-    (bank) => namesOf(bank).includes(typed) || (bank.bank === text.trim() && text.includes('_')),
-  );
-  const found =
-    called.length > 0 ? called : all.filter((bank) => namesOf(bank).some((name) => name.startsWith(typed)));
+  const ways: ((bank: Bank) => boolean)[] = [
+    // The pack's own word is no name, except where a stored line has it.
+    (bank) =>
+      namesOf(bank).map(joined).includes(joined(typed)) || (bank.bank === text.trim() && text.includes('_')),
+    (bank) => namesOf(bank).some((name) => name.startsWith(typed)),
+    (bank) => isOfWords(bank, typed),
+  ];
+  const found = ways.map((isMeant) => all.filter(isMeant)).find(({ length }) => length > 0) ?? [];
   return found.map(({ bank }) => bank);
 }
