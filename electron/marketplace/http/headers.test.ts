@@ -31,6 +31,8 @@ describe('when to come back (§7.1)', () => {
     // A wait of any length counts in full.
     [{ 'retry-after': '999999999' }, {}, 999_999_999_000],
     [{ 'retry-after': '9'.repeat(40) }, {}, 2_000_000_000_000_000],
+    [{}, { retryAfter: 1e21 }, 2_000_000_000_000_000],
+    [{}, { retryAfterMs: 1e-7 }, 1],
     // What is written otherwise is not guessed, and the renewal of a limit (§9.3) is no wait.
     [{ 'retry-after': 'soon' }, { retryAfter: 'PT30S' }, null],
     [{ 'retry-after': '-5' }, { retryAfterMs: -1 }, null],

@@ -52,9 +52,9 @@ function longest(waits: readonly (number | null)[]): number | null {
 
 const waitsIn = (body: unknown): (number | null)[] =>
   membersIn(body).map(([name, value]) => {
-    const written = typeof value === 'number' ? String(value) : value;
-    const isNumber = typeof written === 'string' && /^\d+(?:\.\d+)?$/.test(written);
-    return isNumber ? Number(written) * (WAITS.get(name) ?? Number.NaN) : null;
+    const isNumber =
+      typeof value === 'number' || (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value));
+    return isNumber ? Number(value) * (WAITS.get(name) ?? Number.NaN) : null;
   });
 
 /** Every member of a body and of the objects in it, with its folded name, up to a maximum. */
