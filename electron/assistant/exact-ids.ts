@@ -27,21 +27,21 @@ export function exactIds() {
         sources.push({ holder: this, name, source });
       return value;
     };
-    let message: Identified | null;
     try {
-      message = JSON.parse(line, read) as Identified | null;
+      const message = JSON.parse(line, read) as Identified | null;
+      let isChanged = false;
+      for (const { holder, name, source } of sources) {
+        if (name === 'id' && holder === message && message !== null) message.id = MARK + source;
+        else if (name === 'requestId' && message?.params !== undefined && holder === message.params)
+          message.params.requestId = MARK + source;
+        else continue;
+        isChanged = true;
+      }
+      return isChanged ? JSON.stringify(message) : line;
     } catch {
+      // No JSON, or nested too deep to be written again: it is refused by what reads it next.
       return line;
     }
-    let isChanged = false;
-    for (const { holder, name, source } of sources) {
-      if (name === 'id' && holder === message && message !== null) message.id = MARK + source;
-      else if (name === 'requestId' && message?.params !== undefined && holder === message.params)
-        message.params.requestId = MARK + source;
-      else continue;
-      isChanged = true;
-    }
-    return isChanged ? JSON.stringify(message) : line;
   }
   return {
     incoming,

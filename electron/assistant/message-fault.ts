@@ -38,6 +38,13 @@ export function faultOf(value: unknown): Fault | null {
   if (id !== undefined && !isId) return fault('The id of a request is a text or a whole number.');
   const known = isId ? (id as Id) : null;
   if (jsonrpc !== '2.0') return fault('Only JSON-RPC 2.0 is spoken here.', known);
+  // Around the parameters stands the message itself.
+  if (deeperThan(value, DEEPEST + 1))
+    return fault(
+      `This message is nested deeper than ${DEEPEST} levels.`,
+      method === undefined ? null : known,
+      INVALID_PARAMS,
+    );
   if (method === undefined)
     return isId && ('result' in value || 'error' in value)
       ? null
@@ -45,8 +52,6 @@ export function faultOf(value: unknown): Fault | null {
   if (typeof method !== 'string') return fault('The name of a method is a text.', known);
   if (params !== undefined && !isObject(params))
     return known === null ? null : fault('The parameters of a request are an object.', known, INVALID_PARAMS);
-  if (deeperThan(params, DEEPEST))
-    return fault(`This message is nested deeper than ${DEEPEST} levels.`, known, INVALID_PARAMS);
   const meta = params?._meta;
   if (meta !== undefined && !isObject(meta))
     return fault('The member _meta is an object.', known, INVALID_PARAMS);

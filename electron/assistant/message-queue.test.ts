@@ -149,6 +149,24 @@ it.each([
     .toBe(2);
 });
 
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+it.each([
+  ['beside the parameters', `{"jsonrpc":"2.0","id":1,"method":"ping","more":${nested(200_000)}}`],
+  ['in a batch', `[{"jsonrpc":"2.0","id":1,"method":"ping","more":${nested(200_000)}}]`],
+  ['in an answer', `{"jsonrpc":"2.0","id":1,"result":${nested(200_000)}}`],
+  ['in an answer in a batch', `[{"jsonrpc":"2.0","id":1,"result":${nested(200_000)}}]`],
+  ['beside a rounded id', `{"jsonrpc":"2.0","id":9007199254740993,"method":"x","more":${nested(4_000)}}`],
+  ['of batches in batches', nested(300_000)],
+])('survives what is nested too deep %s', async (_, message) => {
+  const { client } = connected();
+  const heard: string[] = [];
+  client.on('data', (chunk: Buffer) => heard.push(String(chunk)));
+  client.write(`${message}\n{"jsonrpc":"2.0","id":"next","method":"ping"}\n`);
+  await expect.poll(() => heard.join('')).toContain('"id":"next"');
+  expect(heard.join('')).toMatch(/"error":\{"code":-326/);
+});
+
 describe('a batch', () => {
   const heardFrom = (client: ReturnType<typeof connected>['client']) => {
     const heard: { id?: unknown; error?: { code: number } }[][] = [];
