@@ -25,3 +25,21 @@ it.each([
   const request = { origin_airport: requested, destination_airport: 'JFK' };
   expect(unrequestedIn(between(answered, 'JFK'), request)).toEqual(['route']);
 });
+
+it.each([
+  ['an airline in words', { JAirlines: 'United Airlines' }, { carriers: 'NH' }],
+  ['airlines by longer codes', { JAirlines: 'UAL, ANA' }, { carriers: 'NH' }],
+  ['airlines where a longer code was asked for', { JAirlines: 'UA' }, { carriers: 'ANA' }],
+  ['a day beside a range in another notation', {}, { start_date: '2027/02/01', end_date: '01.04.2027' }],
+  ['a day where a limit is empty', {}, { start_date: '', end_date: '' }],
+])('nothing is held against %s, which cannot be compared', (_name, change, request) => {
+  expect(unrequestedIn(readAwardRow(rawRecord('a', change), 0).record, request)).toEqual([]);
+});
+
+it.each([
+  ['carriers', { JAirlines: 'LH, AC' }, { carriers: 'NH,UA' }],
+  ['dates', {}, { start_date: '2027-03-02' }],
+  ['dates', {}, { end_date: '2027-02-28' }],
+])('what the request excludes is told: %s', (what, change, request) => {
+  expect(unrequestedIn(readAwardRow(rawRecord('a', change), 0).record, request)).toEqual([what]);
+});

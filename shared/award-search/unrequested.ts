@@ -2,6 +2,7 @@
  * Compares a record with the request that it answers (§2.1). A record that the request excludes answers another question:
  * it was paid for and is kept, but apart, and nothing is concluded from it.
  */
+import { isCalendarDate } from '../dates.ts';
 import { madeFrom } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
 import places from '../facts/places.json' with { type: 'json' };
@@ -42,7 +43,7 @@ const includesAirport = (codes: readonly string[] | null, airport: string | null
 
 /**
  * What of a readable record its request excludes; empty where it may answer it. A value that cannot be compared, such as
- * a date in no calendar, excludes nothing.
+ * a date in no calendar or an airline's name, excludes nothing.
  * @param criteria the members of the request, whatever their types
  */
 export function unrequestedIn(record: AwardRecord, criteria: Members): Unrequested[] {
@@ -52,13 +53,14 @@ export function unrequestedIn(record: AwardRecord, criteria: Members): Unrequest
   const isRoute =
     includesAirport(codesIn(criteria.origin_airport), origin) &&
     includesAirport(codesIn(criteria.destination_airport), destination);
-  const isInDates =
-    date === null ||
-    ((typeof start !== 'string' || date >= start) && (typeof end !== 'string' || date <= end));
+  const isBound = (day: unknown): day is string => typeof day === 'string' && isCalendarDate(day);
+  const isInDates = date === null || ((!isBound(start) || date >= start) && (!isBound(end) || date <= end));
+  const codes = airlines.map((code) => code.trim().toUpperCase());
   const isCarried =
     carriers === null ||
-    airlines.length === 0 ||
-    airlines.some((code) => carriers.includes(code.toUpperCase()));
+    codes.length === 0 ||
+    codes.some((code) => carriers.includes(code)) ||
+    ![...carriers, ...codes].every((code) => /^[A-Z0-9]{2}$/.test(code));
   return [
     ...(isRoute ? [] : ['route' as const]),
     ...(isInDates ? [] : ['dates' as const]),
