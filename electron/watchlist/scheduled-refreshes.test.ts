@@ -324,6 +324,7 @@ describe('a refresh by itself that brings nothing', () => {
 
   it.each([
     ['a key', 'no_key', 'account'],
+    ['a key that is accepted', 'UNAUTHENTICATED', 'account'],
     ['the account of the permission', 'not_granted', 'account'],
   ] as const)('for the want of %s is tried again as soon as that has come', async (_what, code, come) => {
     const made = world({ search: 6 });

@@ -79,7 +79,7 @@ export function createScheduledRefreshes(deps: ScheduledRefreshesDeps) {
   function plan(recovered?: Recovered): void {
     if (closed) return;
     for (const [searchId, code] of failureCodes) {
-      if (recovered === undefined || !RETRIED_ON[recovered].includes(code)) continue;
+      if (recovered === undefined || !RETRIED_ON[recovered].includes(code.toLowerCase())) continue;
       const now = deps.clock();
       if (recovered === 'connection' && now - (retriedAt.get(searchId) ?? -HOUR_MS) < HOUR_MS) continue;
       retriedAt.set(searchId, now);

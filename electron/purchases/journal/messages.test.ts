@@ -22,6 +22,8 @@ it.each([
   [422, 'moon_in_retrograde', 'PERMISSION_DENIED', 'permission_denied'],
   [401, null, null, 'unauthenticated'],
   [401, 'moon_in_retrograde', 'CELESTIAL', 'unauthenticated'],
+  [401, 'moon_in_retrograde', 'INVALID_ARGUMENT', 'unauthenticated'],
+  [400, 'moon_in_retrograde', 'unauthenticated', 'unauthenticated'],
 ])('an unknown code hides no refused key: %i, %s, %s', (status, code, kind, is) => {
   const shown = refused(status, code, kind);
   expect(shown.code).toBe(is);
@@ -40,6 +42,12 @@ it.each([
   const shown = refused(400, 'moon_in_retrograde', kind);
   expect(shown.words).not.toMatch(/^The service refused with the code/u);
   expect(shown.words).toContain('moon_in_retrograde');
+});
+
+it.each([404, 409, 410, 413, 429, 418])('an unknown code does not hide the status %i', (status) => {
+  const { words } = refused(status, 'moon_in_retrograde', null);
+  expect(words).toContain(statusMessage(status).words);
+  expect(words).toContain('moon_in_retrograde');
 });
 
 it('a known code says more than its kind', () => {

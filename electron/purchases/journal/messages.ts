@@ -91,8 +91,9 @@ export function refusalOfFailure(failure: RequestFailure): Refusal {
 
 function meaningOf({ problem, code, status, message }: RequestFailure): Pick<Refusal, 'code' | 'words'> {
   const named = problem?.code ?? problem?.kind ?? null;
-  const kind =
-    ownEntry(KINDS, problem?.kind ?? '') === undefined ? KIND_OF_STATUS[status ?? 0] : problem?.kind;
+  const stated = problem?.kind?.toUpperCase() ?? '';
+  // 401 is of the key whatever is said beside it; 403 may have another reason.
+  const kind = status === 401 || ownEntry(KINDS, stated) === undefined ? KIND_OF_STATUS[status ?? 0] : stated;
   const known = ownEntry(KINDS, kind ?? '');
   if (named === null) return { code, words: known ?? message };
   const words = ownEntry(REFUSALS, named);
@@ -103,10 +104,7 @@ function meaningOf({ problem, code, status, message }: RequestFailure): Pick<Ref
   return {
     // What waits for a key is recognised by these.
     code: isOfKey ? (kind === 'UNAUTHENTICATED' ? 'unauthenticated' : 'permission_denied') : named,
-    words: [
-      ...(known === undefined ? [] : [known]),
-      ...(isNamed || known === undefined ? [refusalMessage(named)] : []),
-    ].join(' '),
+    words: [known ?? message, ...(isNamed || known === undefined ? [refusalMessage(named)] : [])].join(' '),
   };
 }
 
