@@ -122,7 +122,7 @@ const OF_MONEY: ReadonlySet<Role> = new Set([
 /** An answer about money in which a name stands twice is not understood: which of the two holds is not known. */
 function understood(role: Role, reply: Reply): Reply {
   const repeated = reply.ok ? reply.answer.repeated : reply.failure.repeated;
-  const message = OF_MONEY.has(role) ? repeatedMessage(repeated) : null;
+  const message = OF_MONEY.has(role) ? repeatedMessage(repeated, role === 'callList') : null;
   if (message === null) return reply;
   if (!reply.ok) return { ok: false, failure: { ...reply.failure, delivery: 'maybe', message } };
   const { status, requestId, body, bytes, retryAfterMs = null } = reply.answer;

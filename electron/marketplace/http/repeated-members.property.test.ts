@@ -79,8 +79,20 @@ it.each([
   ['{"kind":"completed","usage":{"amount":9},"usage":{"amount":1}}', true],
   ['{"quote":{"price":1,"price":2}}', true],
   ['{"output":{"data":[{"ID":"a","ID":"b"}]}}', false],
+  ['{"result":{"output":{"items":[{"usage":1,"usage":2}]}}}', false],
+  ['{"kind":"completed","data":[{"ID":"a","ID":"b"}]}', false],
+  // A wrapper of the whole answer, and Calls in a list, are named as outputs may be.
+  ['{"data":{"kind":"completed","usage":{"amount":9},"usage":{"amount":1}}}', true],
+  ['{"data":{"usage":{"amount":{"units":"9","units":"1"}}}}', true],
+  ['{"payload":[[{"call_ref":"a","call_ref":"b"}]]}', true],
   ['{"kind":"completed"}', false],
 ])('%s decides money by a name that stands twice: %s', (text, decides) => {
   const read = parseJson(new TextEncoder().encode(text));
   expect(repeatedMessage(read.ok ? read.repeated : []) !== null).toBe(decides);
+});
+
+it('a name that stands twice in a listed Call says of money, whatever name it is', () => {
+  const read = parseJson(new TextEncoder().encode('{"items":[{"createdAt":1,"createdAt":2}]}'));
+  const repeated = read.ok ? read.repeated : [];
+  expect([repeatedMessage(repeated, true) !== null, repeatedMessage(repeated)]).toEqual([true, null]);
 });
