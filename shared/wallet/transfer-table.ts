@@ -144,11 +144,11 @@ const wordsOf = (name: string): string[] => name.trim().split(' ');
 /** Whether a text is of a bank's words alone, in any order, and one of its names begins with one: `MR UK`, `Chase URs`. */
 function isOfWords(bank: Bank, typed: string): boolean {
   const names = namesOf(bank).map(wordsOf);
-  const asked = wordsOf(typed).filter((word) => !GENERAL.has(word));
+  const meant = wordsOf(typed).filter((word) => !GENERAL.has(word));
   const has = (words: readonly (string | undefined)[], word: string): boolean =>
     words.includes(word) || words.includes(word.replace(/s$/, ''));
   const firsts = names.map(([first]) => first);
-  return asked.some((word) => has(firsts, word)) && asked.every((word) => has(names.flat(), word));
+  return meant.some((word) => has(firsts, word)) && meant.every((word) => has(names.flat(), word));
 }
 
 /**
