@@ -366,6 +366,21 @@ describe('a page that comes again', () => {
     expect(seen()).toEqual(before);
   });
 
+  it.each<[string, object, (date: string) => object]>([
+    ['miles', {}, () => ({ JMileageCost: '70,000' })],
+    ['days', {}, (date) => ({ Date: `${date}T00:00:00Z` })],
+    ['airlines', { JAirlines: 'UA, LH' }, () => ({ JAirlines: 'LH, UA' })],
+  ])('under other IDs and with its %s written otherwise is the same page', (_, before, otherwise) => {
+    const { buy, runs, searches } = openedAwards();
+    const rows = ['2027-03-01', '2027-03-02', '2027-03-03'].map((date, at) =>
+      rawRecord(`r${at}`, { Date: date, ...before }),
+    );
+    const { runId } = buy(answer(rows, { hasMore: true, cursor: 77 }));
+    const again = rows.map((row) => ({ ...row, ...otherwise(row.Date), ID: `other ${row.ID}` }));
+    buy(answer(again, { hasMore: true, cursor: 88 }), { runId, input: request({ cursor: 77, skip: 3 }) });
+    expect(runs(searches()[0]?.searchId ?? 0)[0]).toMatchObject({ next: null, records: 3 });
+  });
+
   const ROWS = [1, 2, 3, 4, 5].map((day) =>
     rawRecord(`r${day}`, { Date: `2027-03-0${day}`, JMileageCost: `${day}0000` }),
   );

@@ -59,20 +59,25 @@ const isDifferentRecord = (one: Place, other: Place): boolean =>
 /** In `award_run_prices`, for space without a seat count. */
 export const SEATS_NOT_GIVEN = -1;
 
-/** What a record says, whatever ID it has; the columns of `selectContents`. */
-const contentKey = (content: Content): string =>
+/**
+ * What a record says, whatever ID it has and however its date, its miles and the order of its airlines are written; the
+ * columns of `selectContents`.
+ */
+const contentKey = (content: Content, airlines: string): string =>
   JSON.stringify([
+    airlines,
     content.day,
     content.routeId,
     content.programmeId,
-    content.airlinesId,
     content.miles,
     content.seats,
     content.available,
     content.direct,
-    content.milesText,
-    content.dateText,
+    content.miles === null ? content.milesText : null,
+    content.day === NO_DAY ? content.dateText : null,
   ]);
+
+const inOrder = (airlines: string): string => airlines.split(', ').sort().join(', ');
 
 /** A row of an answer: a record, or what is set aside because it cannot be read or is not what was requested. */
 type Entry = { row: AwardRow; unrequested: Unrequested[]; content: (Content & { key: string }) | null };
@@ -138,10 +143,11 @@ export function prepareRows(db: DatabaseConnection) {
     .prepare<[number, number], number>('SELECT 1 FROM award_pages WHERE run_id = ? AND id < ? LIMIT 1')
     .pluck();
   const selectContents = db
-    .prepare<[number, number], unknown[]>(`
-      SELECT v.day, v.route_id, v.programme_id, v.airlines_id, v.miles, v.seats, v.available, v.direct, v.miles_text,
-        v.date_text
-      FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = ? AND o.page_id < ?`)
+    .prepare<[number, number], [string, ...unknown[]]>(`
+      SELECT l.airlines, v.day, v.route_id, v.programme_id, v.miles, v.seats, v.available, v.direct,
+        CASE WHEN v.miles IS NULL THEN v.miles_text END, CASE WHEN v.day = ${NO_DAY} THEN v.date_text END
+      FROM award_observations o JOIN award_versions v ON v.id = o.version_id
+      JOIN award_airline_lists l ON l.id = v.airlines_id WHERE o.run_id = ? AND o.page_id < ?`)
     .raw();
   const selectLastDay = db
     .prepare<[number, number], number | null>(`
@@ -166,14 +172,17 @@ export function prepareRows(db: DatabaseConnection) {
     const smallest = selectSmallest.get(runId, pageId) ?? null;
     if (smallest === null || entries.length === 0) return false;
     const keys = entries.map(({ row, content }) =>
-      content === null ? summaryLine(row.record) : contentKey(content),
+      content === null
+        ? summaryLine(row.record)
+        : contentKey(content, inOrder(row.record.airlines.join(', '))),
     );
     const mayBeTwins = new Set(keys).size < NO_CHANCE;
     if (entries.length < smallest && (mayBeTwins || hasMore !== true)) return false;
     const counts = new Map<string, number>();
     const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
     for (const line of selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION)) add(line);
-    for (const columns of selectContents.all(runId, pageId)) add(JSON.stringify(columns));
+    for (const [airlines, ...said] of selectContents.all(runId, pageId))
+      add(JSON.stringify([inOrder(airlines), ...said]));
     return keys.every((key) => {
       const left = counts.get(key) ?? 0;
       if (mayBeTwins) counts.set(key, left - 1);
