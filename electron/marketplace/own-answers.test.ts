@@ -9,8 +9,8 @@ import { SYSTEM_TIMING } from './waits/timing.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DOCUMENT = '{"openapi":"3.1.0","info":{}}';
 
-/** What the network's state is after one answer, and how the request ended. */
-async function seenAfter(
+/** A marketplace that gives one answer, and what is known of the network. */
+function answering(
   isOwn: ReturnType<typeof ownAnswers>,
   status: number,
   text: string,
@@ -18,7 +18,7 @@ async function seenAfter(
 ) {
   const network = createNetworkWatch({ clock: () => 0, pausedForMs: () => 0, onChange: () => {} });
   const timing = { ...SYSTEM_TIMING, clock: () => 0, monotonic: () => 0, after: () => () => {} };
-  const { send } = createTransport({
+  const transport = createTransport({
     timing,
     clock: timing.clock,
     budgets: createOriginBudgets(timing),
@@ -29,7 +29,13 @@ async function seenAfter(
     isOwn,
     fetch: async () => new Response(status === 204 ? null : text, { status, headers: init }),
   });
-  const reply = await send({
+  return { network, transport };
+}
+
+/** What the network's state is after one answer, and how the request ended. */
+async function seenAfter(...answer: Parameters<typeof answering>) {
+  const { network, transport } = answering(...answer);
+  const reply = await transport.send({
     role: 'call',
     method: 'POST',
     url: new URL('https://market.example/call'),
@@ -104,6 +110,20 @@ describe('what answers in the place of the service', () => {
         expect(shown.reply.failure.message).not.toContain('access key');
       }
     }
+  });
+
+  it.each(DISGUISES)('is never online to a tool connection: %s', async (_name, status, text, init) => {
+    const stateAfter = async (headers: Record<string, string>) => {
+      const { network, transport } = answering(ownAnswers(null), status, text, headers);
+      const fetchAs = transport.fetchAs({
+        ...{ role: 'mcp', withKey: false, deadlineMs: 1_000, maximumBytes: 100_000 },
+      });
+      await fetchAs('https://market.example/mcp').catch(() => undefined);
+      return network.read().state;
+    };
+    expect(await stateAfter(init)).not.toBe('online');
+    if (status === 200 && init === JSON_TYPE && text !== PAGE)
+      expect(await stateAfter({ ...init, 'x-ae-request-id': newRequestId() })).toBe('online');
   });
 
   it('is not the service, whose every answer names its request, whatever the answer says', async () => {

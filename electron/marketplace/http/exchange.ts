@@ -55,7 +55,8 @@ export type Exchange = {
   /** Leaves the budget to others. */
   leave(): void;
   /** What the answer says of waiting, and whether something in between gave it in the service's place. */
-  learn(said: { retryAfterMs: number | null; retryable: boolean | null; instead: boolean }): void;
+  /** `instead`: whether somebody else answered; null where that cannot be told. */
+  learn(said: { retryAfterMs: number | null; retryable: boolean | null; instead: boolean | null }): void;
   /** The body is over, or not read: calls off the deadline, and writes the activity row. Counts once. */
   over(bytes: number, errorCode: string | null): void;
 };
@@ -123,7 +124,7 @@ export async function exchange(
   };
   const learn: Exchange['learn'] = ({ instead, ...said }) => {
     if (status !== null) budget.learn({ status, ...said });
-    deps.onSign?.(instead ? 'instead' : 'answered');
+    if (instead !== null) deps.onSign?.(instead ? 'instead' : 'answered');
   };
   const failed = (failure: RequestFailure): Reply & { ok: false } => {
     over(0, failure.code);

@@ -98,7 +98,9 @@ async function passedOn(
     !saysHtml(typeOf(answer)) &&
     !PORTAL_STATUSES.has(status) &&
     (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
-  learn({ retryAfterMs, retryable: saidRetryable(body), instead: !isOwn });
+  // The body of a success is read elsewhere: without a request id (§7.2) it may be anybody's.
+  const instead = isOwn && response.ok && requestId === null ? null : !isOwn;
+  learn({ retryAfterMs, retryable: saidRetryable(body), instead });
   const { promise, resolve: end } = Promise.withResolvers<void>();
   options.onPassage?.({
     over: promise,
