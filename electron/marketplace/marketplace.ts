@@ -329,7 +329,8 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     },
     isHeld: () => held,
     opened: document.opened,
-    refreshDocument: async () => (held ? { ok: false, failure: null, why: HELD_BACK } : document.refresh()),
+    refreshDocument: async () =>
+      held ? { ok: false, failure: null, why: HELD_BACK } : document.refreshAnew(),
     network: network.read,
     wait: () => {
       const ms = budget.pausedForMs();

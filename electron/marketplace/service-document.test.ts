@@ -27,10 +27,14 @@ function worker() {
 }
 
 /** A document that is fetched as `bytes`. */
-const documentFrom = (outside: Outside, bytes: Uint8Array) =>
+const documentFrom = (
+  outside: Outside,
+  bytes: Uint8Array,
+  fetchDocument = async () =>
+    ({ ok: true, answer: { bytes, requestId: null, receivedAt: 1 } }) as unknown as Reply,
+) =>
   createServiceDocument({
-    fetchDocument: async () =>
-      ({ ok: true, answer: { bytes, requestId: null, receivedAt: 1 } }) as unknown as Reply,
+    fetchDocument,
     store: { read: () => null, write: () => {} },
     base: new URL('https://market.example'),
     clock: () => 1,
@@ -74,6 +78,28 @@ it('is looked for again where the clock was set back since it was not found', as
   now -= 86_400_000;
   await document.atLeastTried();
   expect(requests).toBeGreaterThan(first);
+});
+
+it('is fetched anew where the user asks during a fetch, whose answer may be older', async () => {
+  const { outside, notify } = worker();
+  notify();
+  const answers: (() => void)[] = [];
+  const fetchDocument = async (): Promise<Reply> => {
+    await new Promise<void>((answer) => answers.push(answer));
+    return {
+      ok: true,
+      answer: { bytes: new Uint8Array(), requestId: null, receivedAt: 1 },
+    } as unknown as Reply;
+  };
+  const document = documentFrom(outside, new Uint8Array(), fetchDocument);
+  void document.refresh();
+  await expect.poll(() => answers.length).toBe(1);
+  const asked = [document.refreshAnew(), document.refreshAnew()];
+  answers[0]?.();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.();
+  expect(await Promise.all(asked)).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(answers).toHaveLength(2);
 });
 
 it('binds nothing and says why where the document takes more time or memory than it is given', async () => {

@@ -30,6 +30,8 @@ export type ServiceDocument = {
   notices(): string[];
   /** Fetches the document again; concurrent callers share one fetch. */
   refresh(): Promise<DocumentRefresh>;
+  /** Fetches the document as it is after this call: a fetch under way may have been answered before. */
+  refreshAnew(): Promise<DocumentRefresh>;
   /** Resolves once the cached document is open. */
   opened(): Promise<void>;
   /** Resolves once there is a document, or a recent fetch has failed. */
@@ -195,6 +197,10 @@ export function createServiceDocument(deps: ServiceDocumentDeps): ServiceDocumen
       ...(current?.summary.notices ?? []),
     ],
     refresh,
+    refreshAnew: async () => {
+      await running;
+      return refresh();
+    },
     opened: () => starting,
     atLeastTried: async () => {
       await starting;
