@@ -4,7 +4,7 @@
  * stretches the clock, and of that the share of the program's own functions with what they called: the test and the services
  * that it plays run on the same thread.
  */
-import { type Profiler, Session } from 'node:inspector';
+import { type Profiler, console as profiles, Session } from 'node:inspector';
 import { clearInterval, setInterval } from 'node:timers';
 import { TIME_BUDGET_MS } from '../../electron/log/time-budget.ts';
 
@@ -41,11 +41,7 @@ type Watching = {
 
 /** Watches this thread until the returned function is called, which gives the longest stretch, or null if none passed `limitMs`. */
 export function watchThread({ limitMs = TIME_BUDGET_MS, alone = false }: Watching = {}): () => Held | null {
-  const session = new Session();
-  session.connect();
-  session.post('Profiler.enable');
-  session.post('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
-  session.post('Profiler.start');
+  const endProfile = beginProfile();
   const now = () => Number(process.hrtime.bigint() / 1_000n);
   const stretches: Stretch[] = [];
   let from = now();
@@ -61,13 +57,41 @@ export function watchThread({ limitMs = TIME_BUDGET_MS, alone = false }: Watchin
   return () => {
     clearInterval(timer);
     turn();
-    let profile: Profiler.Profile | undefined;
-    session.post('Profiler.stop', (_error, stopped) => {
-      profile = stopped.profile;
-    });
-    session.disconnect();
-    if (profile === undefined) throw new Error('No profile was made of this thread.');
-    return longest(profile, stretches, { limitMs, alone });
+    return longest(endProfile(), stretches, { limitMs, alone });
+  };
+}
+
+let profiler: Session | undefined;
+
+/** One profiler runs as long as this process: each that starts lists all its functions anew, which takes longer than most tests. */
+function profilerOfProcess(): Session {
+  if (profiler !== undefined) return profiler;
+  profiler = new Session();
+  profiler.connect();
+  profiler.post('Profiler.enable');
+  profiler.post('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
+  profiler.post('Profiler.start');
+  return profiler;
+}
+
+let begun = 0;
+
+/** Begins a profile of this thread; the returned function ends it. */
+function beginProfile(): () => Profiler.Profile {
+  const session = profilerOfProcess();
+  begun += 1;
+  const title = String(begun);
+  profiles.profile(title);
+  return () => {
+    let ended: Profiler.Profile | undefined;
+    const take = ({ params }: { params: Profiler.ConsoleProfileFinishedEventDataType }) => {
+      if (params.title === title) ended = params.profile;
+    };
+    session.on('Profiler.consoleProfileFinished', take);
+    profiles.profileEnd(title);
+    session.off('Profiler.consoleProfileFinished', take);
+    if (ended === undefined) throw new Error('No profile was made of this thread.');
+    return ended;
   };
 }
 
