@@ -32,11 +32,15 @@ describe('the weight of JSON', () => {
     expect(jsonScale().weigh(bytes('"[{,:\\"[{,:"'))).toEqual({ depth: 0, values: 0, names: 0 });
   });
 
-  it('weighs each event of a stream by itself, and gives the heaviest', () => {
+  it('weighs all events of a stream together, each as a value of its own', () => {
     const scale = jsonScale({ events: true });
     for (const piece of ['data: {"a":1,"b":2}\n', '\ndata: {"a":', '{"b":1}}\r\n\r\n', 'data: [1]\n\n'])
       scale.weigh(bytes(piece));
-    expect(scale.weigh(bytes(''))).toEqual({ depth: 2, values: 2, names: 2 });
+    expect(scale.weigh(bytes(''))).toEqual({ depth: 2, values: 8, names: 4 });
+  });
+
+  it('weighs as much as a full message what holds many empty ones', () => {
+    expect(jsonScale({ events: true }).weigh(bytes('data: {}\n\n'.repeat(1_000))).values).toBe(2_000);
   });
 
   it.each([':"\n', 'id: "\n', 'event: "\r', '\ufeff', ': a\r\n"\r\n', 'data: "\n'])(
@@ -45,7 +49,7 @@ describe('the weight of JSON', () => {
       const scale = jsonScale({ events: true });
       for (const byte of bytes(`${before}data: ${'[],'.repeat(100)}\n\n`))
         scale.weigh(new Uint8Array([byte]));
-      expect(scale.weigh(bytes(''))).toMatchObject({ depth: 1, values: 200 });
+      expect(scale.weigh(bytes(''))).toMatchObject({ depth: 1, values: 201 });
     },
   );
 });

@@ -18,8 +18,8 @@ const ELSE = DATA.length + 1;
 const MARK = Buffer.from('\ufeff');
 
 /**
- * Weighs streamed JSON without parsing it: its structural characters are single UTF-8 bytes. In an event stream each
- * event is weighed separately, by its lines of data alone, and the heaviest counts.
+ * Weighs streamed JSON without parsing it: its structural characters are single UTF-8 bytes. Of an event stream only lines
+ * of data are weighed, and the end of each event is a value: ten thousand empty messages are as much work as one that is full.
  */
 export function jsonScale({ events = false }: { events?: boolean } = {}): JsonScale {
   let depth = 0;
@@ -29,17 +29,11 @@ export function jsonScale({ events = false }: { events?: boolean } = {}): JsonSc
   let column = 0;
   let afterReturn = false;
   let current: JsonWeight = { depth: 0, values: 0, names: 0 };
-  const heaviest: JsonWeight = { depth: 0, values: 0, names: 0 };
 
   return {
     weigh(bytes) {
       let [open, text, skip] = [depth, inText, escaped];
       let [deepest, values, names] = [current.depth, current.values, current.names];
-      const count = () => {
-        heaviest.depth = Math.max(heaviest.depth, deepest);
-        heaviest.values = Math.max(heaviest.values, values);
-        heaviest.names = Math.max(heaviest.names, names);
-      };
       for (let at = 0; at < bytes.length; at++) {
         const byte = bytes[at];
         if (events) {
@@ -48,8 +42,8 @@ export function jsonScale({ events = false }: { events?: boolean } = {}): JsonSc
           if (isSecond || (column === 0 && MARK.includes(byte ?? 0))) continue;
           if (byte === NEWLINE || byte === RETURN) {
             if (column === 0) {
-              count();
-              open = deepest = values = names = 0;
+              values++;
+              open = 0;
             }
             // No text of JSON goes over the end of a line.
             text = skip = false;
@@ -77,8 +71,7 @@ export function jsonScale({ events = false }: { events?: boolean } = {}): JsonSc
       }
       [depth, inText, escaped] = [open, text, skip];
       current = { depth: deepest, values, names };
-      count();
-      return { ...heaviest };
+      return current;
     },
   };
 }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
+import { SYSTEM_TIMING } from '../../../electron/marketplace/waits/timing.ts';
 import { openProduct, type Product, SEARCH } from '../../support/product.ts';
 import { storedText } from '../../support/stored-output.ts';
 import { heldBy } from '../../support/time-budget.ts';
@@ -40,7 +41,11 @@ beforeAll(async () => {
   const [serving] = (await once(service, 'message')) as [Serving & { kind: 'serving' }];
   url = serving.url;
   dataDir = mkdtempSync(join(tmpdir(), 'milepost-hostile-'));
-  product = await openProduct({ marketplace: url, key: serving.key, dataDir, checkOutput: false });
+  product = await openProduct({
+    ...{ marketplace: url, key: serving.key, dataDir, checkOutput: false },
+    // Between attempts of a read nothing happens: these pauses, of 1 to 3 s, are shortened.
+    after: (ms, run) => SYSTEM_TIMING.after(ms >= 1_000 && ms <= 3_000 ? ms / 50 : ms, run),
+  });
   await product.startedUp;
   const { handlers } = product;
   await handlers.settings.setLimits({
