@@ -94,11 +94,11 @@ it('is fetched anew where the user asks during a fetch, whose answer may be olde
   const document = documentFrom(outside, new Uint8Array(), fetchDocument);
   void document.refresh();
   await expect.poll(() => answers.length).toBe(1);
-  const asked = [document.refreshAnew(), document.refreshAnew()];
+  const requested = [document.refreshAnew(), document.refreshAnew()];
   answers[0]?.();
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.();
-  expect(await Promise.all(asked)).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(await Promise.all(requested)).toMatchObject([{ ok: true }, { ok: true }]);
   expect(answers).toHaveLength(2);
 });
 

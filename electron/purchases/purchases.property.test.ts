@@ -11,8 +11,8 @@ import type { Purchase } from '#shared/contract/purchases.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import type { Books } from '../../test/support/service/books.ts';
-import { toolRefOf } from '../../test/support/service/document.ts';
 import { scriptedDraws } from '../../test/support/service/draws.ts';
+import { toolRefOf } from '../../test/support/service/listing.ts';
 import { accountOf, createService } from '../../test/support/service/service.ts';
 import type { Reply } from '../marketplace/http/answer.ts';
 import type { Storage } from '../storage/open.ts';
@@ -70,19 +70,15 @@ function marketplace(now: () => number) {
     fate = role === 'call' ? (fates.shift() ?? 'fine') : 'fine';
     if (fate === 'never_arrives') return failed({});
     if (fate === 'provably_not_sent') return failed({ delivery: 'not_sent' });
-    const { status, text, wait } = service.answer({
-      role,
-      key,
-      method: '',
-      path: `/api/v1/calls/${members.callRef}`,
-      query: new URLSearchParams(),
-      body: members,
-    });
+    const { status, body: said, beside, wait } = service.answer({ role, key, members });
     if (fate === 'ack_lost') return failed({});
     if (fate === 'hangs') return new Promise(() => {});
     if (status >= 400)
       return failed({ delivery: 'answered', status, code: 'problem', retryAfterMs: wait?.ms ?? null });
-    const body = fate === 'nonsense_after' ? { kind: 'something_new' } : JSON.parse(text);
+    const body =
+      fate === 'nonsense_after'
+        ? { kind: 'something_new' }
+        : JSON.parse(JSON.stringify({ ...(said as object), ...beside }));
     const reply = answered(body, receivedAt);
     return reply.ok ? { ok: true, answer: { ...reply.answer, serverDate: now() } } : reply;
   };

@@ -7,9 +7,12 @@ import type { Notice } from '#shared/contract/watchlist.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { App } from '../../electron/app/app-deps.ts';
 import { type Books, quoteOf } from '../support/service/books.ts';
-import { type Decision, type Draws, drawsOf } from '../support/service/draws.ts';
+import { declareService, type Service } from '../support/service/declared.ts';
+import { type Decision, type Draws, drawsOf, hashOf } from '../support/service/draws.ts';
 import { createProvider } from '../support/service/provider.ts';
-import { accountOf, createService, type Service } from '../support/service/service.ts';
+import { accountOf } from '../support/service/service.ts';
+import { wordsOf } from '../support/service/words.ts';
+import type { Draw } from '../support/service/written-answers.ts';
 import { heldBy } from '../support/time-budget.ts';
 import type { Violation } from './oracle/counts.ts';
 import { createOracle, type Oracle, type Shown } from './oracle/oracle.ts';
@@ -88,6 +91,14 @@ async function dataTemplate(): Promise<string> {
   return dataDir;
 }
 
+/** The words of a service are one decision: what they mean is drawn from it. */
+function drawOf(draws: Draws): Draw {
+  const isOwn = draws.choose("service's words", 0.7, { 'as seen': false, 'its own': true });
+  const seed = draws.number("seed of a service's words", 1_000_000);
+  let count = 0;
+  return (below) => (isOwn ? hashOf(`${seed}|${count++}`) % below : 0);
+}
+
 type World = {
   time: VirtualTime;
   disk: Disk;
@@ -112,7 +123,10 @@ function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage
     canWrite: () => !disk.isFailing(),
   });
   const services = new Map(
-    ORIGINS.map((origin) => [origin, createService({ origin, now: time.now, draws, books })]),
+    ORIGINS.map((origin) => [
+      origin,
+      declareService({ origin, now: time.now, draws, books }, wordsOf(drawOf(draws), true)),
+    ]),
   );
   const provider = createProvider({ origin: PROVIDER, now: time.now, draws, books });
   return {
@@ -125,9 +139,9 @@ function worldOf(seed: number, dataDir: string, draws: Draws, sabotage: Sabotage
     network: createNetwork({
       time,
       draws,
-      services: new Map<string, Pick<Service, 'answer' | 'books'>>([
+      services: new Map<string, Pick<Service, 'read' | 'answer' | 'books'>>([
         ...services,
-        [PROVIDER, { answer: provider.answer, books }],
+        [PROVIDER, provider],
       ]),
       sending: (one) => {
         for (let times = 0; times < (sabotage.times ?? 1); times++) oracle.sent(one);

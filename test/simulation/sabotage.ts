@@ -1,7 +1,7 @@
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { parseJson } from '../../electron/marketplace/http/json-body.ts';
 import type { Books } from '../support/service/books.ts';
-import type { Answered } from '../support/service/core.ts';
+import type { Answered } from '../support/service/declared.ts';
 import type { Count } from './oracle/counts.ts';
 import type { Shown } from './oracle/oracle.ts';
 import type { Limits } from './oracle/rights.ts';

@@ -14,7 +14,7 @@ import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
 import { keychainWith, openAppOn } from '../../support/app-on.ts';
-import { STRANGERS_KEY, type Stranger, startStranger } from '../../support/service/stranger.ts';
+import { STRANGERS_KEY, type Stranger, startStranger } from '../../support/service/served.ts';
 import { broken } from '../../support/service/written-answers.ts';
 
 const ROLES = [

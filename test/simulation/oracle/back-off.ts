@@ -1,4 +1,4 @@
-import type { Answered } from '../../support/service/core.ts';
+import type { Answered } from '../../support/service/declared.ts';
 import type { Sent } from '../world/network.ts';
 import type { Life } from '../world/virtual-time.ts';
 import type { Count } from './counts.ts';
@@ -64,8 +64,8 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     wait.of === 'origin' ? one.origin : `${one.origin} ${wait.of}`;
   const isKnownToOthers = ({ storable, life, at }: NamedWait): boolean =>
     storable && (life.overAt === null || life.overAt - at > WRITTEN_WITHIN_MS);
-  const callOf = ({ role, path }: Sent): string | null =>
-    role === 'callStatus' ? decodeURIComponent(path.split('/')[4] ?? '') : null;
+  const callOf = ({ role, members }: Sent): string | null =>
+    role === 'callStatus' ? String(members.callRef) : null;
 
   function sent(one: Sent, now: Now): void {
     const call = callOf(one);
@@ -139,7 +139,7 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     if (recent.length >= MAX_OF_ORIGIN)
       notify('requests beyond the bounds', `more than ${MAX_OF_ORIGIN} requests in a minute`);
     if (one.role !== 'call') return;
-    const key = String(one.body.idempotencyKey);
+    const key = String(one.members.idempotencyKey);
     const times = [...(orders.get(key) ?? []), one.at];
     orders.set(key, times);
     const [first = one.at] = times;
@@ -156,7 +156,7 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
       const { wait } = answer;
       if (wait !== null && wait.ms > 0)
         waits.push({ of: scopeOf(wait, one), ms: wait.ms, life: one.life, ...now });
-      if (answer.final && one.role === 'call') final.set(String(one.body.idempotencyKey), now.at);
+      if (answer.final && one.role === 'call') final.set(String(one.members.idempotencyKey), now.at);
     },
     acted: (at, asksOfCalls) => {
       acts.push(at);

@@ -3,7 +3,7 @@ import type { Status } from '#shared/contract/status.ts';
 import type { Amount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { type BookedCall, type Books, type Charge, chargeAt, stateAt } from '../../support/service/books.ts';
-import type { Answered } from '../../support/service/core.ts';
+import type { Answered } from '../../support/service/declared.ts';
 import { ROWS } from '../../support/service/outputs.ts';
 import type { Sent } from '../world/network.ts';
 import type { Life } from '../world/virtual-time.ts';
@@ -245,7 +245,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
     sent: (one) => {
       rights.sent();
       backOff.sent(one, { wall: wallClock(), startOf: (life) => starts.get(life) ?? { at: 0, wall: 0 } });
-      const key = String(one.body.idempotencyKey);
+      const key = String(one.members.idempotencyKey);
       if (one.role !== 'call' || ordered.has(key)) return;
       ordered.add(key);
       rights.ordered(one, key);
@@ -257,7 +257,7 @@ export function createOracle({ books, now, wallClock, after, canWrite }: OracleO
       after(WRITTEN_WITHIN_MS, () => {
         if (!storable || !canWrite() || one.life.over) return;
         if (one.role === 'call' && answer.status < 300 && answer.text !== '')
-          knownOrders.add(String(one.body.idempotencyKey));
+          knownOrders.add(String(one.members.idempotencyKey));
         answer.reached();
       });
     },

@@ -200,7 +200,7 @@ export function rightsOf(options: {
       if (clocks.at(-1)?.ahead !== ahead) clocks.push({ from: now(), ahead });
     },
     ordered: (one, key) => {
-      const name = quoteOf(one.origin, one.body.quoteRef);
+      const name = quoteOf(one.origin, one.members.quoteRef);
       const quote = books.quotes.get(name);
       if (quote === undefined) return;
       const given = approvals.filter((one) => one.quote === name && !one.used);

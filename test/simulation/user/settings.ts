@@ -5,7 +5,7 @@ import { type Acts, PROVIDER, pause, searchOf, type User } from './user.ts';
 const NEEDED = ['quote', 'call', 'callStatus', 'callList', 'cancel'];
 
 /** Binds by hand what no rule binds, with the members that Milepost suggests. */
-export async function bindByHand({ app, machine }: User): Promise<unknown> {
+export async function bindByHand({ app, machine, service }: User): Promise<unknown> {
   const { marketplace } = app.handlers;
   const { roles } = await marketplace.bindings(undefined);
   const before = machine.confirms;
@@ -14,23 +14,17 @@ export async function bindByHand({ app, machine }: User): Promise<unknown> {
     for (const { role, bound } of roles) {
       if (bound !== null || !NEEDED.includes(role)) continue;
       const { operations } = await marketplace.operations({ role, find: '' });
-      const wanted = OPERATIONS[role];
-      const operation = operations.find(({ operationId }) => operationId === wanted);
-      if (operation === undefined) continue;
-      const { operationId } = operation;
+      const operationId = service().ids.get(role);
+      if (!operations.some((one) => one.operationId === operationId) || operationId === undefined) continue;
       const { map, members: offered } = await marketplace.propose({
         role,
         operationId,
         members: null,
         answer: null,
       });
-      const members = {
-        ...map,
-        ...byHand(
-          role,
-          offered.map(({ name }) => name),
-        ),
-      };
+      // What a user recognises at once with both names side by side.
+      const isInput = role === 'quote' && offered.some(({ name }) => name === 'arguments');
+      const members = { ...map, ...(isInput && { input: 'arguments' }) };
       await marketplace.bind({ role, operationId, members, answer: null });
     }
   } finally {
@@ -38,20 +32,6 @@ export async function bindByHand({ app, machine }: User): Promise<unknown> {
   }
   return roles;
 }
-
-const OPERATIONS: Readonly<Record<string, string>> = {
-  quote: 'tool.quote',
-  call: 'tool.call',
-  callStatus: 'call.status',
-  callList: 'call.list',
-  cancel: 'call.cancel',
-};
-
-/** What a user recognises at once with both names side by side. */
-const byHand = (role: string, offered: readonly string[]): Record<string, string> => ({
-  ...(role === 'quote' && offered.includes('arguments') ? { input: 'arguments' } : {}),
-  ...((role === 'callStatus' || role === 'cancel') && offered.includes('id') ? { callRef: 'id' } : {}),
-});
 
 /** The key, the marketplace, the connections, and the data file. */
 export const SETTINGS: Acts = {

@@ -1,7 +1,7 @@
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { App } from '../../../electron/app/app-deps.ts';
+import type { Service } from '../../support/service/declared.ts';
 import type { Draws } from '../../support/service/draws.ts';
-import type { Service } from '../../support/service/service.ts';
 import type { Oracle } from '../oracle/oracle.ts';
 import type { Given, Limits } from '../oracle/rights.ts';
 import type { Machine } from '../world/program.ts';

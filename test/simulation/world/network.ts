@@ -1,6 +1,5 @@
-import type { Answered } from '../../support/service/core.ts';
+import type { Answered, Service } from '../../support/service/declared.ts';
 import type { Draws } from '../../support/service/draws.ts';
-import { ROLES, type Service } from '../../support/service/service.ts';
 import type { Life, VirtualTime } from './virtual-time.ts';
 
 /** One request as it was sent, for the oracle. */
@@ -11,8 +10,8 @@ export type Sent = {
   role: string;
   /** Method, path and body: equal for a repeated request. */
   what: string;
-  body: Record<string, unknown>;
-  path: string;
+  /** Its members in the words of roles. */
+  members: Record<string, unknown>;
   life: Life;
   /** Its outcome and time; null while it has none. Given up: by the program, and not at a deadline. */
   ended: { at: number; status: number | null; givenUp: boolean } | null;
@@ -29,7 +28,7 @@ export type Network = {
 export type NetworkOptions = {
   time: VirtualTime;
   draws: Draws;
-  services: ReadonlyMap<string, Pick<Service, 'answer' | 'books'>>;
+  services: ReadonlyMap<string, Pick<Service, 'read' | 'answer' | 'books'>>;
   sending: (sent: Sent) => void;
   /** An answer that the program has received completely. */
   reached: (sent: Sent, answer: Answered) => void;
@@ -53,16 +52,16 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
       const url = new URL(String(input));
       const method = init.method ?? 'GET';
       const text = typeof init.body === 'string' ? init.body : '';
-      const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
-      const role = ROLES.find((one) => one.method === method && one.path.test(url.pathname))?.role ?? 'other';
+      const service = services.get(url.origin);
+      const request = { method, url, headers: new Headers(init.headers), text };
+      const { role, members } = service?.read(request) ?? { role: 'other', members: {} };
       const one: Sent = {
         at: time.now(),
         wallAt: time.wallClock(),
         origin: url.origin,
         role,
         what: `${method} ${url.pathname}${url.search} ${text}`,
-        body,
-        path: url.pathname,
+        members,
         life,
         ended: null,
       };
@@ -82,7 +81,6 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
         if (end(null, time.now() - one.at < MIN_DEADLINE_MS))
           reject(new DOMException('This operation was aborted', 'AbortError'));
       });
-      const service = services.get(url.origin);
       const fail = (code: string, ms = 30) =>
         time.after(ms, () => void (end(null) && reject(fetchError(code))));
       const way = draws.choose(`way of ${role}`, recovered ? 0 : rough, {
@@ -104,20 +102,11 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
         fail('ECONNRESET');
         return promise;
       }
-      const authorization = new Headers(init.headers).get('authorization');
-      const run = {
-        role,
-        method,
-        path: url.pathname,
-        query: url.searchParams,
-        key: authorization?.replace(/^Bearer /, '') ?? null,
-        body,
-      };
       const recordArrival = (): void => {
         const before = service.books.calls.length;
-        const answer = service.answer(run);
+        const answer = service.answer(request);
         // A refused order is not duplicated: nobody could distinguish the second from the first.
-        if (way === 'resent' && service.books.calls.length > before) service.answer(run);
+        if (way === 'resent' && service.books.calls.length > before) service.answer(request);
         if (way === 'answer lost') {
           fail('ECONNRESET');
           return;

@@ -1,19 +1,11 @@
-import { Given, NOT_ITS_OWN } from './dialect.ts';
+import { Given, type Members } from './core.ts';
 import type { Draws } from './draws.ts';
 
 /**
  * An answer that breaks its own declaration. Only what the declaration gives is broken: a member that may be left out is
  * never missing here, because an answer without it keeps the declaration and is then a lie.
  */
-type Members = Record<string, unknown>;
 type Place = { holder: Members | unknown[]; key: string | number };
-
-/** Members without which no answer of their kind means anything, in the names seen live. */
-const NEEDED = new Set([
-  ...['kind', 'callRef', 'quoteRef', 'price', 'totalPrice', 'expiresAt', 'validUntil', 'state', 'result'],
-  ...['status', 'items', 'tool', 'tools', 'toolRef', 'title', 'amount', 'currency', 'units', 'accountRef'],
-  ...['data', 'response', 'quote', 'call', 'output'],
-]);
 
 const isHolder = (value: unknown): value is Members | unknown[] =>
   typeof value === 'object' && value !== null && !(value instanceof Given);
@@ -22,7 +14,7 @@ function placesIn(value: unknown, places: Place[] = []): Place[] {
   if (!isHolder(value)) return places;
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
     places.push({ holder: value, key });
-    if (!NOT_ITS_OWN.has(String(key))) placesIn((value as Members)[key], places);
+    placesIn((value as Members)[key], places);
   }
   return places;
 }
@@ -37,11 +29,15 @@ const copyOf = (value: unknown): unknown => {
 /** A value of a type that is declared nowhere for it. */
 const ofAnotherType = (value: unknown): unknown => (isHolder(value) ? 'none' : { value });
 
-/** The answer as it is sent, and whether it keeps what is declared. */
+/**
+ * The answer as it is sent, and whether it keeps what is declared.
+ * @param needed names without which what holds them means nothing
+ */
 export function brokenAnswer(
   draws: Draws,
   odds: number,
   body: unknown,
+  needed: ReadonlySet<string>,
 ): { body: unknown; isBroken: boolean } {
   const how = draws.choose('declaration of an answer', odds, {
     'what is declared': null,
@@ -57,8 +53,11 @@ export function brokenAnswer(
   if (how === 'nothing') return { body: null, isBroken: true };
   if (how === 'list') return { body: [body], isBroken: true };
   const copy = copyOf(body);
-  const places = placesIn(copy).filter(
-    ({ key, holder }) => how !== 'missing' || (!Array.isArray(holder) && NEEDED.has(String(key))),
+  const places = placesIn(copy).filter(({ key, holder }) =>
+    how === 'missing'
+      ? !Array.isArray(holder) && needed.has(String(key))
+      : // What is passed on as it is may be of any type.
+        how === 'null' || !((holder as Members)[key] instanceof Given),
   );
   const place = places[draws.number('member of an answer that is broken', places.length)];
   if (place === undefined) return { body, isBroken: false };

@@ -8,9 +8,8 @@ import {
   stateAt,
 } from './books.ts';
 import { brokenOutput } from './broken.ts';
-import type { Answered, Core } from './core.ts';
-import { Given, requestStated } from './dialect.ts';
-import { toolRefOf } from './document.ts';
+import { type Core, Given, type Members, type Said } from './core.ts';
+import { toolRefOf } from './listing.ts';
 import { outputOf } from './outputs.ts';
 import { amountOf, hex64 } from './quotes.ts';
 import { drawWait, type Wait, waitForms } from './waits.ts';
@@ -48,12 +47,11 @@ const UNSEEN_STATE = 'settled_partially';
 
 /** Accepts orders and reports Calls; each accepted order is in the books, whatever it answers. */
 export function callsOf(core: Core) {
-  const { draws, odds, books, origin, now, dialect, clock, stamp, answered, wrappedAnswer, problem } = core;
+  const { draws, odds, books, origin, now, habits, clock, said, problem } = core;
 
-  const referenceBy = (by: string): string =>
-    dialect.callRefs === 'numbers'
-      ? String(Number.parseInt(hex64(by).slice(0, 12), 16))
-      : `operation-invocation:v1:${hex64(by)}`;
+  const referenceBy = (by: string): string => `operation-invocation:v1:${hex64(by)}`;
+  /** A moment of true time by its own clock. */
+  const byItsClock = (at: number): number => Math.floor(at - now() + clock());
   const unlessRecovered = (oddsOf: number): number => (core.hasRecovered() ? 0 : oddsOf);
   /** A forgetful one loses most acknowledgements, declines most repeated orders, and lists them late. */
   const forgetful = draws.choose('memory for orders', 0.3, { good: false, bad: true });
@@ -129,7 +127,7 @@ export function callsOf(core: Core) {
     return plan();
   }
 
-  function order(account: string, { quoteRef, idempotencyKey }: Record<string, unknown>): Answered {
+  function order(account: string, { quoteRef, idempotencyKey }: Record<string, unknown>): Said {
     const known = books.calls.find(
       (call) => call.account === account && call.origin === origin && call.idempotencyKey === idempotencyKey,
     );
@@ -143,7 +141,7 @@ export function callsOf(core: Core) {
       });
       return refusal();
     }
-    const wait = () => drawWait(draws, 'an order', clock(), dialect.hasDateHeader);
+    const wait = () => drawWait(draws, 'an order', clock(), habits.hasDateHeader);
     const refused = draws.choose('answer to an order', odds('order'), {
       taken: () => null,
       'status 429': () => problem(429, 'rate_limited', wait()),
@@ -151,7 +149,7 @@ export function callsOf(core: Core) {
       'status 503': () => problem(503, 'unavailable', wait()),
       'status 402': () => problem(402, 'insufficient_funds'),
       'refused without a Call': () =>
-        wrappedAnswer('call', { kind: 'refused', code: 'provider_unavailable', retryable: true }),
+        said(200, { kind: 'refused', code: 'provider_unavailable', retryable: true }),
     });
     const found = books.quotes.get(quoteOf(origin, quoteRef));
     const quoted = found?.account === account ? found : undefined;
@@ -164,7 +162,7 @@ export function callsOf(core: Core) {
       known: () => result(call),
       'status 500': () => problem(500, 'internal', wait()),
       'status 502': () => problem(502, 'bad_gateway', wait()),
-      'nothing in it': () => answered(200, ''),
+      'nothing in it': () => said(200, ''),
     });
     return acknowledged();
   }
@@ -177,7 +175,7 @@ export function callsOf(core: Core) {
       idempotencyKey,
       quote: quoted,
       madeAt: now(),
-      output: brokenOutput(draws, odds('declarations'), outputOf(quoted.input, dialect)),
+      output: brokenOutput(draws, odds('declarations'), outputOf(quoted.input, habits)),
       states: drawStates(quoted),
       statedCharge: null,
       justStated: [],
@@ -190,9 +188,9 @@ export function callsOf(core: Core) {
   const isOver = ({ kind }: CallState) => kind !== 'pending' && kind !== 'outcome_unknown';
 
   /** Usage and receipt of a Call, as far as this state states them. */
-  function money(call: BookedCall, state: CallState): Record<string, unknown> {
+  function money(call: BookedCall, state: CallState): Members {
     if (state.charge === null) return {};
-    const amount = amountOf(state.charge, dialect.amounts);
+    const amount = amountOf(state.charge);
     const charged = { chargeState: state.chargeState, amount };
     const usage = {
       usageRef: 'u1',
@@ -213,24 +211,18 @@ export function callsOf(core: Core) {
     };
   }
 
-  /** A record of a Call with every member, as a service with typed records sends it, or with those alone that have a value. */
-  const asSent = (record: Record<string, unknown>): Record<string, unknown> =>
-    dialect.withoutValue === 'null'
-      ? { [dialect.outputMember]: null, usage: null, receipt: null, evidence: null, ...record }
-      : record;
-
-  function resultOf(call: BookedCall, state: CallState, wait: Wait | null): Record<string, unknown> {
+  function resultOf(call: BookedCall, state: CallState): Members {
     const { callRef, quote: quoted } = call;
     const known = money(call, state);
-    if (state.kind === 'pending') return { kind: 'pending', callRef, ...(wait?.body ?? {}) };
+    if (state.kind === 'pending') return { kind: 'pending', callRef };
     if (state.kind === 'outcome_unknown')
-      return { kind: 'outcome_unknown', callRef, evidence: { reason: 'not_observed' }, ...known };
+      return { kind: 'outcome_unknown', callRef, evidence: new Given({ reason: 'not_observed' }), ...known };
     if (state.kind === 'completed')
       return {
         kind: 'completed',
         callRef,
         toolRef: quoted.toolRef,
-        [dialect.outputMember]: new Given(call.output),
+        output: new Given(call.output),
         evidenceHash: 'sha256:11',
         ...known,
       };
@@ -250,7 +242,7 @@ export function callsOf(core: Core) {
       call.statedCharge = state.charge;
   };
 
-  function pollWait(call: BookedCall): { body: Wait; wait: Answered['wait'] } {
+  function pollWait(call: BookedCall): { body: Wait; wait: Said['wait'] } {
     const named = (ms: number): Wait => ({ headers: {}, body: { retryAfterMs: ms }, ms });
     const body = draws.choose<Record<string, () => Wait>>('pace of a pending Call', odds('reads'), {
       'a second': () => named(1_000),
@@ -268,67 +260,58 @@ export function callsOf(core: Core) {
   }
 
   const codeOf = (state: CallState, over: number): number =>
-    dialect.codes === 'one' ? 200 : isOver(state) ? over : 202;
+    habits.codes === 'one' ? 200 : isOver(state) ? over : 202;
 
-  function result(call: BookedCall): Answered {
+  function result(call: BookedCall): Said {
     const state = stateAt(call, now());
     const backOff = state.kind === 'pending' ? pollWait(call) : null;
-    const body = resultOf(call, state, backOff?.body ?? null);
-    return wrappedAnswer('call', asSent(body), {
-      status: codeOf(state, 201),
+    const body = resultOf(call, state);
+    return said(codeOf(state, 201), body, {
+      beside: backOff?.body.body ?? {},
       headers: backOff?.body.headers ?? {},
       wait: backOff?.wait ?? null,
       reached: reachedWith(call, state, statesMoney(body)),
     });
   }
 
-  function callStatus(account: string, callRef: string, query: URLSearchParams): Answered {
+  function callStatus(account: string, callRef: string, afterVersion: unknown): Said {
     const isMeant = (one: BookedCall | OthersCall) =>
       one.callRef === callRef && one.account === account && one.origin === origin;
     const another = books.others.find(isMeant);
     if (another !== undefined) return othersStatus(another);
     const call = books.calls.find(isMeant);
-    if (call === undefined)
-      return wrappedAnswer('call', { kind: 'refused', code: 'call_not_found', retryable: false });
+    if (call === undefined) return said(200, { kind: 'refused', code: 'call_not_found', retryable: false });
     const current = stateAt(call, now());
     const older = draws.choose('age of a status', odds('reads'), { now: false, 'an older version': true });
     const state = older ? (call.states[0] as CallState) : current;
     const version = call.states.indexOf(state) + 1;
     const backOff = isOver(state) ? null : pollWait(call);
-    if (Number(query.get('afterVersion') ?? Number.NaN) >= version)
-      return wrappedAnswer(
-        'call',
-        { kind: 'unchanged', callRef, version, ...(backOff?.body.body ?? {}) },
-        { headers: backOff?.body.headers ?? {}, wait: backOff?.wait ?? null },
-      );
-    const result = resultOf(call, state, backOff?.body ?? null);
-    const more = {
-      ...(dialect.statesVersion ? { version } : {}),
-      ...requestStated(call.quote.input, dialect),
+    const paced = {
+      beside: backOff?.body.body ?? {},
+      headers: backOff?.body.headers ?? {},
+      wait: backOff?.wait ?? null,
     };
+    if (Number(afterVersion ?? Number.NaN) >= version)
+      return said(200, { kind: 'unchanged', version }, paced);
+    const result = resultOf(call, state);
+    const stated = habits.statesVersion ? { version } : {};
     const body =
-      dialect.statusIs === 'the result' && result.kind !== 'refused'
-        ? { ...result, ...more }
+      habits.statusIs === 'the result' && result.kind !== 'refused'
+        ? { ...result, ...stated }
         : {
             kind: 'found',
             callRef,
             toolRef: call.quote.toolRef,
             state: state.state,
-            result: asSent(result),
-            ...more,
+            result,
+            ...stated,
             ...money(call, state),
           };
-    return wrappedAnswer(
-      'call',
-      asSent(body),
+    return said(codeOf(state, 200), body, {
       // Only a pending one states its interval in what was found.
-      {
-        status: codeOf(state, 200),
-        headers: (state.kind === 'pending' ? backOff?.body.headers : null) ?? {},
-        wait: state.kind === 'pending' ? (backOff?.wait ?? null) : null,
-        reached: reachedWith(call, state, statesMoney(body)),
-      },
-    );
+      ...(state.kind === 'pending' && paced),
+      reached: reachedWith(call, state, statesMoney(body)),
+    });
   }
 
   /** Other programs use the account as well; what they buy is also in its list. */
@@ -354,7 +337,7 @@ export function callsOf(core: Core) {
     });
   }
 
-  function callList(account: string, query: URLSearchParams): Answered {
+  function callList(account: string, cursor: unknown): Said {
     addCallsOfOthers(account);
     const lag = draws.choose('lag of the list', odds('reads'), {
       none: 0,
@@ -368,10 +351,10 @@ export function callsOf(core: Core) {
           call.account === account &&
           call.origin === origin &&
           held.holds('states' in call ? stateAt(call, now()).kind : 'completed', now() - call.madeAt) &&
-          call.madeAt <= now() - Math.max(lag, dialect.listLag, forgetful ? FORGETFUL_LAG_MS : 0),
+          call.madeAt <= now() - Math.max(lag, habits.listLag, forgetful ? FORGETFUL_LAG_MS : 0),
       )
       .sort((one, other) => other.madeAt - one.madeAt);
-    const from = Number(query.get('cursor') ?? 0) || 0;
+    const from = Number(cursor ?? 0) || 0;
     const size = draws.choose('size of a page', 0.1, { hundred: 100, one: 1 });
     const page = own.slice(from, from + size);
     const hasMore = from + size < own.length;
@@ -379,10 +362,9 @@ export function callsOf(core: Core) {
       kind: 'available',
       items: page.map((call) => ('states' in call ? listItem(call) : othersItem(call))),
       hasMore,
-      ...held.says,
-      ...(hasMore ? { nextCursor: dialect.cursor === 'number' ? from + size : String(from + size) } : {}),
+      ...(hasMore ? { nextCursor: String(from + size) } : {}),
     };
-    return answered(200, body, { headers: held.headers ?? {} });
+    return said(200, body, { beside: held.says, headers: held.headers ?? {} });
   }
 
   function listItem(call: BookedCall): Record<string, unknown> {
@@ -390,52 +372,43 @@ export function callsOf(core: Core) {
     const listedState =
       { outcome_unknown: 'reconciliation_required' }[state.kind as 'outcome_unknown'] ?? state.kind;
     const short = { callRef: call.callRef, state: listedState };
-    if (dialect.listItems === 'reference and state') return short;
+    if (habits.listItems === 'reference and state') return short;
     const { usage } = state.kind === 'completed' ? money(call, { ...state, statedIn: 'usage' }) : {};
     return {
       ...short,
-      ...(dialect.listItems === 'no Tool' ? {} : { toolRef: call.quote.toolRef }),
+      ...(habits.listItems === 'no Tool' ? {} : { toolRef: call.quote.toolRef }),
       ...(usage === undefined ? {} : { usage }),
-      createdAt: stamp(call.madeAt),
-      updatedAt: stamp(state.from),
+      createdAt: byItsClock(call.madeAt),
+      updatedAt: byItsClock(state.from),
     };
   }
 
   function othersItem({ callRef, toolRef, madeAt }: OthersCall): Record<string, unknown> {
-    if (dialect.listItems === 'reference and state') return { callRef, state: 'completed' };
+    if (habits.listItems === 'reference and state') return { callRef, state: 'completed' };
     return {
       callRef,
       state: 'completed',
-      ...(dialect.listItems === 'no Tool' ? {} : { toolRef }),
-      createdAt: stamp(madeAt),
-      updatedAt: stamp(madeAt),
+      ...(habits.listItems === 'no Tool' ? {} : { toolRef }),
+      createdAt: byItsClock(madeAt),
+      updatedAt: byItsClock(madeAt),
     };
   }
 
-  function othersStatus({ callRef, toolRef, input, madeAt }: OthersCall): Answered {
-    const output = new Given(outputOf(input, dialect));
-    return wrappedAnswer('call', {
+  function othersStatus({ callRef, toolRef, input }: OthersCall): Said {
+    const output = new Given(outputOf(input, habits));
+    return said(200, {
       kind: 'found',
       callRef,
       version: 1,
       toolRef,
       state: 'terminal',
-      ...requestStated(input, dialect),
-      createdAt: stamp(madeAt),
-      result: {
-        kind: 'completed',
-        callRef,
-        toolRef,
-        [dialect.outputMember]: output,
-        evidenceHash: 'sha256:22',
-      },
+      result: { kind: 'completed', callRef, toolRef, output, evidenceHash: 'sha256:22' },
     });
   }
 
-  function cancel(account: string, callRef: string): Answered {
+  function cancel(account: string, callRef: string): Said {
     const call = books.calls.find((one) => one.callRef === callRef && one.account === account);
-    if (call === undefined)
-      return wrappedAnswer('call', { kind: 'refused', code: 'call_not_found', retryable: false });
+    if (call === undefined) return said(200, { kind: 'refused', code: 'call_not_found', retryable: false });
     const state = stateAt(call, now());
     const cancels = draws.choose('answer to a cancel', odds('call'), {
       'it is too late': false,
@@ -446,7 +419,7 @@ export function callsOf(core: Core) {
         ...call.states.filter(({ from }) => from <= now()),
         { ...state, from: now(), kind: 'cancelled', state: 'cancelled', chargeState: 'free_tier' },
       ];
-    return callStatus(account, callRef, new URLSearchParams());
+    return callStatus(account, callRef, undefined);
   }
 
   return { order, callStatus, callList, cancel };

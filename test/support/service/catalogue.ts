@@ -1,19 +1,18 @@
-import type { Answered, Core } from './core.ts';
-import { wrappedWhole } from './dialect.ts';
-import { candidate, described, toolRefOf } from './document.ts';
+import type { Core, Said } from './core.ts';
+import { candidate, described, toolRefOf } from './listing.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The public part: the freshness of the catalogue, and the award search in it. */
 export function catalogueOf(core: Core) {
-  const { draws, odds, dialect, clock, now } = core;
-  const answered = (body: Record<string, unknown>) => core.answered(200, wrappedWhole(body, dialect));
+  const { draws, odds, habits, clock, now } = core;
+  const said = (body: Record<string, unknown>) => core.said(200, body);
   /** Some repeatedly show only a part of what there is, and state it. */
   const habit = draws.choose('habit of the catalogue', 0.2, { none: 0, 'shows a part': 0.6 });
   let generation = 0;
   let listed: number | null = now();
 
-  function freshness(): Answered {
+  function freshness(): Said {
     const body = draws.choose<Record<string, Record<string, unknown>>>('freshness', odds('catalogue'), {
       fresh: { status: 'fresh', refreshState: 'complete' },
       stale: { status: 'stale', refreshState: 'complete' },
@@ -25,77 +24,65 @@ export function catalogueOf(core: Core) {
       absent: { status: 'absent', refreshState: 'none' },
       'one never seen': { status: 'rebuilding', refreshState: 'refreshing' },
     });
-    return answered({
+    return said({
       schemaVersion: 'catalogue-status:v1',
       ...body,
       completedAt: Math.floor(clock() - HOUR_MS),
     });
   }
 
-  function tools(role: 'list' | 'search', query: unknown): Answered {
-    const items = listed === null ? [] : [candidate(generation, dialect)];
+  function tools(role: 'list' | 'search', query: unknown): Said {
+    const items = listed === null ? [] : [candidate(generation, habits)];
     const partial = draws.choose(`part of a ${role}`, core.hasRecovered() ? 0 : habit, {
       whole: null,
-      'told as a flag': true,
-      'told as a text': 'true',
-      'told as a number': 1,
+      stated: true,
     });
-    // In these forms it shows less than there is, and states it or makes it visible.
+    // In these forms it shows less than there is, and states it.
     const shape = draws.choose<Record<string, Record<string, unknown>>>(
       `shape of a ${role}`,
       odds('catalogue'),
       {
         complete: { count: items.length, items },
-        'partial, told as a text': { count: 0, items: [], partialResults: 'true' },
         partial: { count: 0, items: [], partialResults: true },
         'a count without items': { count: 12, items: [] },
-        'no items at all': { count: items.length },
-        'items that are no list': { count: items.length, items: { 0: items[0] ?? null } },
         'more to come': { count: 0, items: [], pagination: { limit: 50, hasMore: true, nextCursor: 'next' } },
-        'items under their own name': { count: items.length, [dialect.catalogueMember]: items },
       },
     ) as Record<string, unknown>;
-    const { items: shown, ...rest } =
-      partial === null ? shape : { count: 0, items: [], partialResults: partial };
-    return answered({
+    return said({
       kind: 'ok',
       schemaVersion: 'registry-tools:v1',
       ...(role === 'search' ? { query } : {}),
       pagination: { limit: 50, hasMore: false },
-      ...rest,
-      ...(shown === undefined ? {} : { [dialect.catalogueMember]: shown }),
+      ...(partial === null ? shape : { count: 0, items: [], partialResults: partial }),
     });
   }
 
   const isCurrent = (toolRef: unknown): boolean => listed !== null && toolRef === toolRefOf(generation);
 
-  function describe(toolRef: unknown): Answered {
-    if (!isCurrent(toolRef)) return answered({ kind: 'not_found', toolRef });
+  function describe(toolRef: unknown): Said {
+    if (!isCurrent(toolRef)) return said({ kind: 'not_found', toolRef });
     const shape = draws.choose<Record<string, Record<string, unknown>>>(
       'shape of a description',
       odds('catalogue') / 2,
       {
-        complete: { kind: 'found', tool: described(generation, dialect) },
+        complete: { kind: 'found', tool: described(generation, habits) },
         'partial, and not found': { kind: 'not_found', toolRef, partialResults: true },
-        'partial, told as a text': { kind: 'not_found', toolRef, partialResults: 'true' },
-        'without the Tool': { kind: 'found' },
       },
     ) as Record<string, unknown>;
-    return answered(shape);
+    return said(shape);
   }
 
-  function compare(): Answered {
-    const tools = listed === null ? [] : [candidate(generation, dialect)];
+  function compare(): Said {
+    const tools = listed === null ? [] : [candidate(generation, habits)];
     const shape = draws.choose<Record<string, Record<string, unknown>>>(
       'shape of a comparison',
       odds('catalogue'),
       {
         complete: { kind: 'ok', tools },
-        'partial, told as a text': { kind: 'ok', tools: [], partialResults: 'true' },
-        'no Tools at all': { kind: 'ok' },
+        partial: { kind: 'ok', tools: [], partialResults: true },
       },
     ) as Record<string, unknown>;
-    return answered(shape);
+    return said(shape);
   }
 
   return {

@@ -1,62 +1,53 @@
-import type { JsonObject } from '../../../electron/demo-marketplace/http/json.ts';
-import { MCP_TOOLS } from '../../../electron/demo-marketplace/mcp/mcp-tools.ts';
-import type { catalogueOf } from './catalogue.ts';
-import type { Answered, Core } from './core.ts';
+import type { Core, Members, Said } from './core.ts';
+import type { Answered } from './declared.ts';
+import type { Words } from './words.ts';
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** The two other ways to a service: the tool connection (MCP), and keys that are issued in a browser (OAuth). */
-export function connectionsOf(core: Core, catalogue: ReturnType<typeof catalogueOf>) {
-  const { origin, draws, odds, answered, problem } = core;
+/**
+ * The two other ways to a service: the tool connection (MCP), and keys that are issued in a browser (OAuth).
+ * @param answer the answer to a public role, as over HTTP
+ */
+export function connectionsOf(
+  core: Core,
+  words: Words,
+  answer: (role: Parameters<Words['write']>[0], members: Members) => Answered,
+) {
+  const { origin, draws, odds, said, problem } = core;
   let keys = 0;
 
-  /** The answer of the tool of this name, as over HTTP. */
-  function tool(name: string, given: JsonObject): Answered {
-    if (name === 'ae_catalogue_status') return catalogue.freshness();
-    if (name === 'ae_tool_list') return catalogue.tools('list', undefined);
-    if (name === 'ae_tool_search') return catalogue.tools('search', given.query);
-    if (name === 'ae_tool_describe') return catalogue.describe(given.toolRef);
-    if (name === 'ae_tool_compare') return catalogue.compare();
-    return answered(404, { status: 404, code: 'not_found' });
-  }
-
-  function resultOf(method: string, params: JsonObject): JsonObject {
+  function resultOf(method: string, params: Members): Members {
     if (method === 'initialize')
       return {
         protocolVersion: String(params.protocolVersion ?? '2025-06-18'),
-        serverInfo: { name: 'simulated', version: '1' },
+        serverInfo: { name: 'service', version: '1' },
         capabilities: { tools: {} },
       };
-    if (method === 'tools/list') {
-      const listed = MCP_TOOLS.filter(({ readonly }) => readonly).map(({ name, inputSchema, operation }) => ({
-        name,
-        description: operation.description,
-        inputSchema,
-        annotations: { readOnlyHint: true },
-      }));
-      return { tools: listed };
-    }
-    if (method !== 'tools/call') return {};
-    const { text, status } = tool(String(params.name), (params.arguments ?? {}) as JsonObject);
+    if (method === 'tools/list') return { tools: words.tools() };
+    const requested = words.toolRequest(params.name, (params.arguments ?? {}) as Members);
+    if (method !== 'tools/call' || requested === undefined) return {};
+    const { text, status } = answer(requested.role, requested.members);
     const isError = status >= 400;
     const structured = draws.choose('result of a tool', odds('connections'), {
-      structured: { structuredContent: { result: JSON.parse(text) }, content: [] },
-      'as a text': { content: [{ type: 'text', text }] },
-      'a text that is no JSON': { content: [{ type: 'text', text: 'done' }] },
-    }) as JsonObject;
-    return { ...structured, ...(isError ? { isError: true } : {}) };
+      structured: () => ({ structuredContent: JSON.parse(text === '' ? '{}' : text), content: [] }),
+      'as a text': () => ({ content: [{ type: 'text', text }] }),
+      'a text that is no JSON': () => ({ content: [{ type: 'text', text: 'done' }] }),
+    });
+    return { ...structured(), ...(isError ? { isError: true } : {}) };
   }
 
-  function mcp(body: Record<string, unknown>): Answered {
-    const { id, method, params } = body;
-    if (id === undefined) return answered(202, '');
-    const result = resultOf(String(method), (params ?? {}) as JsonObject);
-    return answered(200, { jsonrpc: '2.0', id, result }, { plain: true });
+  function mcp(text: string): Said {
+    const { id, method, params }: Members = text === '' ? {} : JSON.parse(text);
+    // Nothing is sent to a client that only listens.
+    if (method === undefined) return problem(405, 'no_stream');
+    if (id === undefined) return said(202, '');
+    const result = resultOf(String(method), (params ?? {}) as Members);
+    return said(200, { jsonrpc: '2.0', id, result }, { plain: true });
   }
 
-  function metadata(path: string): Answered {
+  function metadata(path: string): Said {
     if (path.startsWith('/.well-known/oauth-protected-resource'))
-      return answered(
+      return said(
         200,
         { resource: origin, authorization_servers: [origin], scopes_supported: ['market_tools:call'] },
         { plain: true },
@@ -72,12 +63,12 @@ export function connectionsOf(core: Core, catalogue: ReturnType<typeof catalogue
     };
     // Some servers publish it only at the path of OpenID Connect Discovery (RFC 8414 §5).
     const isThere = path.includes(
-      core.dialect.openIdPath ? 'openid-configuration' : 'oauth-authorization-server',
+      core.habits.openIdPath ? 'openid-configuration' : 'oauth-authorization-server',
     );
-    return isThere ? answered(200, server, { plain: true }) : problem(404, 'not_found');
+    return isThere ? said(200, server, { plain: true }) : problem(404, 'not_found');
   }
 
-  function token(): Answered {
+  function token(): Said {
     const given = draws.choose('answer to a device code', odds('connections'), {
       granted: null,
       pending: 'authorization_pending',
@@ -85,10 +76,10 @@ export function connectionsOf(core: Core, catalogue: ReturnType<typeof catalogue
       denied: 'access_denied',
       'run out': 'expired_token',
     });
-    if (given !== null) return answered(400, { error: given }, { plain: true });
+    if (given !== null) return said(400, { error: given }, { plain: true });
     const account = draws.choose('account of a given key', 0.2, { 'the same': 'A', another: 'B' });
     keys += 1;
-    return answered(
+    return said(
       200,
       {
         access_token: `key-${account}-${String(keys).padStart(16, '9')}`,
@@ -100,11 +91,11 @@ export function connectionsOf(core: Core, catalogue: ReturnType<typeof catalogue
     );
   }
 
-  function oauth(path: string): Answered {
+  function oauth(path: string): Said {
     if (path.startsWith('/.well-known/')) return metadata(path);
-    if (path === '/oauth/register') return answered(201, { client_id: 'milepost' }, { plain: true });
+    if (path === '/oauth/register') return said(201, { client_id: 'milepost' }, { plain: true });
     if (path === '/oauth/device')
-      return answered(
+      return said(
         200,
         {
           device_code: 'device-1',
@@ -115,7 +106,7 @@ export function connectionsOf(core: Core, catalogue: ReturnType<typeof catalogue
         },
         { plain: true },
       );
-    return path === '/oauth/token' ? token() : answered(200, '');
+    return path === '/oauth/token' ? token() : said(200, '');
   }
 
   return { mcp, oauth };

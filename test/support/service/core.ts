@@ -1,30 +1,39 @@
 import type { Books } from './books.ts';
-import { brokenAnswer } from './broken.ts';
-import { type Dialect, dialectOf, wrapped, written } from './dialect.ts';
 import type { Draws } from './draws.ts';
+import { type Habits, habitsOf } from './habits.ts';
 import { drawWait, type Wait } from './waits.ts';
 
-/** A request as it reached the service. */
-export type Received = {
-  role: string;
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  key: string | null;
-  body: Record<string, unknown>;
-};
+export type Members = Record<string, unknown>;
 
-/** The service's answer. `reached` is called when it has reached the program completely. */
-export type Answered = {
+/** A request to the service, in the words of roles. */
+export type Requested = { role: string; key: string | null; members: Members };
+
+/** The service's answer, in the shapes seen live. `reached` is called when it has reached the program completely. */
+export type Said = {
   status: number;
   headers: Record<string, string>;
-  text: string;
+  body: unknown;
+  /** Whether it is sent as it is: no answer to a role. */
+  plain: boolean;
+  /** Members that are declared nowhere, sent beside those of the answer. */
+  beside: Members;
   /** A wait that it names, and its scope. */
   wait: { ms: number; of: 'origin' | string } | null;
   /** Whether it states that it must not be repeated. */
   final: boolean;
   reached: () => void;
 };
+
+/** Marks what is passed on as it is, in whatever words the rest is sent: a Tool's output, its input and its schemas. */
+export class Given {
+  readonly value: unknown;
+  constructor(value: unknown) {
+    this.value = value;
+  }
+  toJSON(): unknown {
+    return this.value;
+  }
+}
 
 type Mood = 'order' | 'call' | 'charge' | 'reads' | 'catalogue' | 'quote' | 'connections' | 'declarations';
 
@@ -35,20 +44,16 @@ export type ServiceOptions = {
   books: Books;
 };
 
-/** What every part of a service shares: its moods, its clock, and its dialect. */
+/** What every part of a service shares: its moods, its clock, and its habits. */
 export type Core = ServiceOptions & {
-  readonly dialect: Dialect;
+  readonly habits: Habits;
   odds(of: Mood): number;
   /** Its own clock, UTC ms. */
   clock(): number;
-  /** A moment of true time in its own format. */
-  stamp(at: number): unknown;
-  answered(status: number, body: unknown, more?: Partial<Answered> & { plain?: boolean }): Answered;
-  /** An answer about a quote or a Call. */
-  wrappedAnswer(name: 'quote' | 'call', body: Record<string, unknown>, more?: Partial<Answered>): Answered;
-  problem(status: number, code: string, wait?: Wait | null, retryable?: boolean): Answered;
+  said(status: number, body: unknown, more?: Partial<Said>): Said;
+  problem(status: number, code: string, wait?: Wait | null, retryable?: boolean): Said;
   /** Another answer than requested; null where there is no trouble. */
-  drawTrouble(what: string, of: Mood): Answered | null;
+  drawTrouble(what: string, of: Mood): Said | null;
   /** From now on it is never unfriendly again. */
   recover(): void;
   hasRecovered(): boolean;
@@ -56,7 +61,7 @@ export type Core = ServiceOptions & {
 
 export function coreOf(options: ServiceOptions): Core {
   const { now, draws } = options;
-  const dialect = dialectOf(draws);
+  const habits = habitsOf(draws);
   const mood = (what: string) => draws.choose(`mood of ${what}`, 0.6, { calm: 0, moody: 0.15, wild: 0.45 });
   const moods: Record<Mood, number> = {
     order: mood('orders'),
@@ -71,47 +76,27 @@ export function coreOf(options: ServiceOptions): Core {
   const started = now();
   let recovered = false;
   const odds = (of: Mood) => (recovered ? 0 : moods[of]);
-  const clock = () => Math.floor(now() + dialect.clockAhead + ((now() - started) * dialect.drift) / 1e6);
+  const clock = () => Math.floor(now() + habits.clockAhead + ((now() - started) * habits.drift) / 1e6);
 
-  const stamp = (at: number): unknown => {
-    const known = at - now() + clock();
-    if (dialect.listItems === 'no zone') return new Date(known).toISOString().slice(0, -1);
-    if (dialect.listItems === 'ISO') return new Date(known).toISOString();
-    return dialect.listItems === 'seconds' ? Math.floor(known / 1_000) : Math.floor(known);
-  };
-
-  const answered: Core['answered'] = (status, body, { plain = false, headers = {}, ...rest } = {}) => {
-    const sent =
-      plain || typeof body === 'string'
-        ? { body, isBroken: false }
-        : brokenAnswer(draws, odds('declarations'), body);
-    const full =
-      dialect.unknownMembers && !plain && typeof sent.body === 'object' && !Array.isArray(sent.body)
-        ? { ...sent.body, xFurther: { region: 'eu' }, trace: [1, 'two', null] }
-        : sent.body;
-    return {
-      status,
-      headers: {
-        'content-type': status < 400 ? 'application/json' : 'application/problem+json',
-        ...(dialect.hasDateHeader ? { date: new Date(clock()).toUTCString() } : {}),
-        ...dialect.versionHeaders,
-        ...headers,
-      },
-      text: typeof body === 'string' ? body : JSON.stringify(plain ? full : written(full, dialect)),
-      wait: null,
-      final: false,
-      reached: () => {},
-      ...rest,
-      // What cannot be understood has stated nothing.
-      ...(sent.isBroken && { wait: null, reached: () => {} }),
-    };
-  };
-
-  const wrappedAnswer: Core['wrappedAnswer'] = (name, body, more) =>
-    answered(200, wrapped(name, body, dialect), more);
+  const said: Core['said'] = (status, body, { headers = {}, ...more } = {}) => ({
+    status,
+    headers: {
+      'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+      ...(habits.hasDateHeader ? { date: new Date(clock()).toUTCString() } : {}),
+      ...habits.versionHeaders,
+      ...headers,
+    },
+    body,
+    plain: typeof body === 'string',
+    beside: {},
+    wait: null,
+    final: false,
+    reached: () => {},
+    ...more,
+  });
 
   const problem: Core['problem'] = (status, code, wait = null, retryable) =>
-    answered(
+    said(
       status,
       {
         type: 'about:blank',
@@ -130,28 +115,25 @@ export function coreOf(options: ServiceOptions): Core {
     );
 
   const drawTrouble: Core['drawTrouble'] = (what, of) => {
-    const wait = () => drawWait(draws, what, clock(), dialect.hasDateHeader);
+    const wait = () => drawWait(draws, what, clock(), habits.hasDateHeader);
     const kind = draws.choose(`answer to ${what}`, odds(of), {
-      'what was asked': () => null,
+      'what was requested': () => null,
       'status 429': () => problem(429, 'rate_limited', wait()),
       '429 that must not be repeated': () => problem(429, 'quota_exceeded', wait(), false),
       'status 500': () => problem(500, 'internal', wait()),
-      'status 502': () =>
-        answered(502, '<html>Bad gateway</html>', { headers: { 'content-type': 'text/html' } }),
+      'status 502': () => said(502, '<html>Bad gateway</html>', { headers: { 'content-type': 'text/html' } }),
       'status 503': () => problem(503, 'unavailable', wait()),
-      'nothing in it': () => answered(200, ''),
+      'nothing in it': () => said(200, ''),
     });
     return kind();
   };
 
   return {
     ...options,
-    dialect,
+    habits,
     odds,
     clock,
-    stamp,
-    answered,
-    wrappedAnswer,
+    said,
     problem,
     drawTrouble,
     recover: () => {

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts';
+import type { Habits } from './habits.ts';
 
 /** All rows for any route: three pages of the requested size. */
 export const ROWS = 23;
@@ -44,7 +44,7 @@ function row(at: number, from: string, to: string, first: string, odd: boolean):
 /** Award space determined by the request itself, page by page as this service counts its pages. */
 export function outputOf(
   input: Input,
-  { rows: kind, pages }: Pick<Dialect, 'rows' | 'pages'>,
+  { rows: kind, pages }: Pick<Habits, 'rows' | 'pages'>,
 ): Record<string, unknown> {
   const text = (name: string, otherwise: string) => String(input[name] ?? otherwise);
   const number = (name: string) => Number(input[name] ?? 0) || 0;

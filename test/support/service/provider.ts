@@ -1,4 +1,6 @@
-import { type Answered, coreOf, type Received, type ServiceOptions } from './core.ts';
+import { coreOf, type Said, type ServiceOptions } from './core.ts';
+import type { Answered, Service } from './declared.ts';
+import type { HttpRequest } from './words.ts';
 
 /** What a provider demands before it answers (§1.7), in the two versions of x402 and in neither. */
 const OFFER = {
@@ -15,13 +17,12 @@ const inHeader = { 'payment-required': Buffer.from(JSON.stringify(V2)).toString(
 /**
  * The award search's own address: requested without paying, it demands payment in any form, or answers anything else.
  */
-export function createProvider(options: ServiceOptions): {
-  answer: (request: Received) => Answered;
-  recover: () => void;
-} {
+export function createProvider(
+  options: ServiceOptions,
+): Pick<Service, 'answer' | 'read' | 'books' | 'recover'> {
   const core = coreOf(options);
-  const { answered, draws, odds } = core;
-  const demand = (): Answered => {
+  const { said, draws, odds } = core;
+  const demand = (): Said => {
     const [body, headers] = draws.choose<Record<string, [unknown, Record<string, string>]>>(
       'demand of the provider',
       odds('connections'),
@@ -33,12 +34,20 @@ export function createProvider(options: ServiceOptions): {
         'of nothing': ['', {}],
       },
     ) as [unknown, Record<string, string>];
-    return answered(402, body, { plain: true, headers });
+    return said(402, body, { headers });
   };
-  const answer = ({ key, path }: Received): Answered => {
-    if (key !== null) throw new Error('The key went to the provider.');
-    if (path !== '/api/awards/search') return core.problem(404, 'not_found');
-    return core.drawTrouble('the provider', 'connections') ?? demand();
+  const isSearch = ({ url }: HttpRequest): boolean => url.pathname === '/api/awards/search';
+  const answer = (request: HttpRequest): Answered => {
+    if (request.headers.has('authorization')) throw new Error('The key went to the provider.');
+    const { body, ...said } = isSearch(request)
+      ? (core.drawTrouble('the provider', 'connections') ?? demand())
+      : core.problem(404, 'not_found');
+    return { ...said, text: typeof body === 'string' ? body : JSON.stringify(body) };
   };
-  return { answer, recover: core.recover };
+  return {
+    books: options.books,
+    answer,
+    read: (request) => ({ role: isSearch(request) ? 'provider' : 'other', members: {} }),
+    recover: core.recover,
+  };
 }

@@ -1,7 +1,5 @@
-import { decimalText } from '#shared/money.ts';
 import { type BookedQuote, type Charge, quoteOf } from './books.ts';
-import type { Answered, Core } from './core.ts';
-import type { Dialect } from './dialect.ts';
+import { type Core, Given, type Said } from './core.ts';
 import { hashOf } from './draws.ts';
 
 /** The request price and total authorisation in the listing. */
@@ -12,26 +10,19 @@ const SECOND_MS = 1_000;
 const OVER_FOR_CERTAIN_MS = 2 * 86_400_000;
 
 const usd = (units: number): Charge => ({ currency: 'USD', units });
-/** An amount in the form in which the service writes one. */
-export function amountOf({ currency, units }: Charge, amounts: Dialect['amounts']) {
-  const exact = { currency, units: String(units), exponent: 6 };
-  const decimal = decimalText(exact);
-  if (amounts === 'decimal') return { currency, value: decimal };
-  if (amounts === 'scale') return { currency, units: exact.units, scale: 6 };
-  return exact;
-}
+/** An amount as seen live. */
+export const amountOf = ({ currency, units }: Charge) => ({ currency, units: String(units), exponent: 6 });
 
 export const hex64 = (text: string): string =>
   Array.from({ length: 8 }, (_, at) => hashOf(`${at}|${text}`).toString(16).padStart(8, '0')).join('');
 
 type Input = Record<string, unknown>;
 
-type Terms = { price: Charge; most: Charge; own: Charge | string | null; above: boolean };
+type Terms = { price: Charge; most: Charge; own: Charge | null; above: boolean };
 
 /** Commits quotes, which may cost more than listed, authorise other amounts, or be for another request. */
 export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
-  const { draws, odds, books, origin, now, dialect } = core;
-  const written = (charge: Charge) => amountOf(charge, dialect.amounts);
+  const { draws, odds, books, origin, now } = core;
 
   /** Some repeatedly carry out another request than requested. */
   const habit = draws.choose('habit of quotes', 0.2, { none: 0, 'another request': 0.6 });
@@ -80,17 +71,15 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
       'its price': price,
       'above its price': Math.max(price, ABOVE),
     });
-    const own: Charge | string | null = draws.choose('own authorisation of a quote', odds('quote') / 3, {
+    const own: Charge | null = draws.choose('own authorisation of a quote', odds('quote') / 3, {
       'not told': null,
       'as listed': usd(LISTED),
       'below its price': usd(price - 1),
       'above the listing': usd(ABOVE),
       'in another currency': { currency: 'AUD', units: price },
-      'not to be read': '2.2 cents',
     });
-    const isUnread = typeof own === 'string';
-    const inUsd = !isUnread && own?.currency === 'USD' ? own.units : null;
-    const above = isUnread || most > LISTED || (inUsd !== null && (most > inUsd || inUsd > LISTED));
+    const inUsd = own?.currency === 'USD' ? own.units : null;
+    const above = most > LISTED || (inUsd !== null && (most > inUsd || inUsd > LISTED));
     return { price: usd(price), most: usd(most), own, above };
   }
 
@@ -100,7 +89,7 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
    */
   const isOver = (quote: BookedQuote): boolean =>
     books.calls.some((call) => call.quote === quote) ||
-    (core.dialect.quoteRefs === 'shared, the last' && quote.expiresAt + OVER_FOR_CERTAIN_MS < now());
+    (core.habits.quoteRefs === 'shared, the last' && quote.expiresAt + OVER_FOR_CERTAIN_MS < now());
 
   /**
    * A reference is shared by two requests only when the earlier quote is over: before that, nobody could order the
@@ -111,8 +100,8 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
     const request = JSON.stringify([offer, terms, input]);
     const named = (by: string) => `operation-commitment:v1:${hex64(by)}`;
     const unique = named(`${request}|${books.quotes.size}|${now()}`);
-    if (core.dialect.quoteRefs === 'new' || core.hasRecovered()) return unique;
-    if (core.dialect.quoteRefs === 'hashed') return named(request);
+    if (core.habits.quoteRefs === 'new' || core.hasRecovered()) return unique;
+    if (core.habits.quoteRefs === 'hashed') return named(request);
     const before = books.quotes.get(quoteOf(origin, named(offer)));
     return before === undefined || isOver(before) ? named(offer) : unique;
   }
@@ -120,35 +109,17 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
   /** What an order by this reference would carry out. */
   function meaning(quoteRef: string, input: Input): Input {
     const before = books.quotes.get(quoteOf(origin, quoteRef));
-    return core.dialect.quoteRefs === 'shared, the first' && before !== undefined ? before.input : input;
+    return core.habits.quoteRefs === 'shared, the first' && before !== undefined ? before.input : input;
   }
 
-  /** @param at UTC ms by its own clock */
-  function endAt(at: number): Record<string, unknown> {
-    return {
-      milliseconds: { expiresAt: at },
-      ISO: { expiresAt: new Date(at).toISOString() },
-      'other word': { validUntil: new Date(at).toISOString() },
-    }[core.dialect.quoteEnd];
-  }
-
-  function priceOf(price: Charge): Record<string, unknown> {
-    return {
-      price: { price: written(price) },
-      total: { totalPrice: written(price) },
-      'price and total': { price: written({ ...price, units: price.units / 2 }), totalPrice: written(price) },
-    }[core.dialect.quotePrice];
-  }
-
-  return function quote(account: string, body: Input): Answered {
+  return function quote(account: string, body: Input): Said {
     const { toolRef } = body;
-    const requested = (body.input ?? body.arguments ?? {}) as Input;
+    const requested = (body.input ?? {}) as Input;
     if (!isCurrent(toolRef))
-      return core.wrappedAnswer('quote', {
+      return core.said(200, {
         kind: 'refused',
         code: 'tool_not_current',
         retryable: false,
-        correlationRef: 'c1',
       });
     const terms = drawTerms();
     const { price, most, own, above } = terms;
@@ -173,19 +144,16 @@ export function quotesOf(core: Core, isCurrent: (toolRef: unknown) => boolean) {
         }),
     };
     books.quotes.set(quoteOf(origin, made.quoteRef), made);
-    return core.wrappedAnswer('quote', {
+    return core.said(200, {
       kind: 'committed',
       quoteRef: made.quoteRef,
       toolRef,
-      toolVersion: core.dialect.names === 'of the contract' ? 'sha256:4e5f' : 1,
-      ...endAt(Math.floor(made.expiresAt - now() + core.clock())),
-      ...(statedInput === undefined ? {} : { normalizedInput: statedInput }),
-      ...priceOf(price),
-      ...(most.units === price.units ? {} : { maximumPrice: written(most) }),
-      ...(own === null ? {} : { totalAuthorization: typeof own === 'string' ? own : written(own) }),
-      account: { accountRef: account, available: written(usd(90_000_000)) },
-      policyRefs: [],
-      evidenceDigest: 'sha256:00',
+      toolVersion: 'sha256:4e5f',
+      expiresAt: Math.floor(made.expiresAt - now() + core.clock()),
+      ...(statedInput === undefined ? {} : { normalizedInput: new Given(statedInput) }),
+      price: amountOf(price),
+      ...(most.units === price.units ? {} : { maximumPrice: amountOf(most) }),
+      ...(own === null ? {} : { totalAuthorization: amountOf(own) }),
     });
   };
 }

@@ -1,18 +1,15 @@
 import type { Books } from './books.ts';
 import { callsOf } from './calls.ts';
 import { catalogueOf } from './catalogue.ts';
-import { connectionsOf } from './connections.ts';
-import { type Answered, coreOf, type Received, type ServiceOptions } from './core.ts';
-import type { Dialect } from './dialect.ts';
-import { documentText, hasRequired } from './document.ts';
+import { type Core, coreOf, type Requested, type Said, type ServiceOptions } from './core.ts';
 import { quotesOf } from './quotes.ts';
 
-export type Service = {
+export type PlainService = {
+  readonly core: Core;
   readonly origin: string;
   readonly books: Books;
-  readonly dialect: Dialect;
-  answer(request: Received): Answered;
-  /** Ends all unfriendliness except the dialect. */
+  answer(requested: Requested): Said;
+  /** Ends all unfriendliness except its habits. */
   recover(): void;
   /** The catalogue is republished: the same Tool under another reference, or not at all for a while. */
   republish(hidden: boolean): void;
@@ -23,78 +20,44 @@ export type Service = {
 /** The account of a key: `key-A…` is of account A. */
 export const accountOf = (key: string): string => `account:${key.slice(4, 5)}`;
 
-export const ROLES: readonly { role: string; method: string; path: RegExp }[] = [
-  { role: 'openapi', method: 'GET', path: /^\/openapi\.json$/ },
-  { role: 'freshness', method: 'GET', path: /^\/api\/v1\/catalogue-status$/ },
-  { role: 'list', method: 'POST', path: /^\/api\/v1\/market-tools\/list$/ },
-  { role: 'search', method: 'POST', path: /^\/api\/v1\/market-tools\/search$/ },
-  { role: 'describe', method: 'POST', path: /^\/api\/v1\/market-tools\/describe$/ },
-  { role: 'compare', method: 'POST', path: /^\/api\/v1\/market-tools\/compare$/ },
-  { role: 'quote', method: 'POST', path: /^\/api\/v1\/tools\/quote$/ },
-  { role: 'call', method: 'POST', path: /^\/api\/v1\/tools\/call$/ },
-  { role: 'callList', method: 'GET', path: /^\/api\/v1\/calls$/ },
-  { role: 'cancel', method: 'POST', path: /^\/api\/v1\/calls\/[^/]+\/cancel$/ },
-  { role: 'callStatus', method: 'GET', path: /^\/api\/v1\/calls\/[^/]+$/ },
-  { role: 'account', method: 'GET', path: /^\/api\/v1\/account$/ },
-  { role: 'balance', method: 'POST', path: /^\/api\/v1\/account\/balance$/ },
-  { role: 'provider', method: 'GET', path: /^\/api\/awards\/search$/ },
-  { role: 'sandbox', method: 'GET', path: /^\/api\/v1\/sandbox-reference$/ },
-  { role: 'sandbox', method: 'POST', path: /^\/api\/v1\/sandbox-reference$/ },
-  { role: 'mcp', method: 'POST', path: /^\/mcp$/ },
-  { role: 'oauth', method: 'GET', path: /^\/\.well-known\// },
-  { role: 'oauth', method: 'POST', path: /^\/oauth\// },
-];
-
 /**
- * A marketplace whose answers are drawn from everything that the contract allows. It keeps its own books and never lies:
- * what it states of an order that reached it for the first time is true.
+ * What a marketplace does, drawn from everything that the contract allows, in the shapes seen live. It keeps its own books
+ * and never lies: what it states of an order that reached it for the first time is true.
  */
-export function createService(options: ServiceOptions): Service {
+export function createService(options: ServiceOptions): PlainService {
   const core = coreOf(options);
-  const { origin, now, books, dialect, answered, problem, drawTrouble } = core;
+  const { origin, now, books, said, problem, drawTrouble } = core;
   const catalogue = catalogueOf(core);
   const calls = callsOf(core);
   const quote = quotesOf(core, catalogue.isCurrent);
-  const connections = connectionsOf(core, catalogue);
 
-  function answerPublic({ role, body, path }: Received): Answered | null {
-    if (role === 'openapi')
-      return (
-        drawTrouble('the document', 'catalogue') ??
-        answered(200, documentText(origin, dialect), { plain: true })
-      );
+  function answerPublic({ role, members }: Requested): Said | null {
     if (role === 'freshness') return drawTrouble('the freshness', 'catalogue') ?? catalogue.freshness();
     if (role === 'list' || role === 'search')
-      return drawTrouble(`a ${role}`, 'catalogue') ?? catalogue.tools(role, body.query);
+      return drawTrouble(`a ${role}`, 'catalogue') ?? catalogue.tools(role, members.query);
     if (role === 'describe')
-      return drawTrouble('a description', 'catalogue') ?? catalogue.describe(body.toolRef);
+      return drawTrouble('a description', 'catalogue') ?? catalogue.describe(members.toolRef);
     if (role === 'compare') return drawTrouble('a comparison', 'catalogue') ?? catalogue.compare();
-    if (role === 'sandbox')
-      return drawTrouble('the sandbox', 'connections') ?? problem(403, 'sandbox_disabled');
-    if (role === 'mcp') return drawTrouble('the tool connection', 'connections') ?? connections.mcp(body);
-    if (role === 'oauth') return drawTrouble('connecting', 'connections') ?? connections.oauth(path);
     return null;
   }
 
-  function answerPrivate(key: string, { role, path, query, body }: Received): Answered {
+  function answerPrivate(key: string, { role, members }: Requested): Said {
     const account = accountOf(key);
-    const callRef = decodeURIComponent(path.split('/')[4] ?? '');
-    if (!hasRequired(dialect, role, body)) return problem(400, 'schema_version_missing');
-    if (role === 'quote') return drawTrouble('a quote', 'quote') ?? quote(account, body);
-    if (role === 'call') return calls.order(account, body);
+    const callRef = String(members.callRef);
+    if (role === 'quote') return drawTrouble('a quote', 'quote') ?? quote(account, members);
+    if (role === 'call') return calls.order(account, members);
     if (role === 'callStatus')
-      return drawTrouble('a status', 'reads') ?? calls.callStatus(account, callRef, query);
+      return drawTrouble('a status', 'reads') ?? calls.callStatus(account, callRef, members.afterVersion);
     if (role === 'callList')
-      return drawTrouble('the list of Calls', 'reads') ?? calls.callList(account, query);
+      return drawTrouble('the list of Calls', 'reads') ?? calls.callList(account, members.cursor);
     if (role === 'cancel') return drawTrouble('a cancel', 'reads') ?? calls.cancel(account, callRef);
     if (role === 'account')
       return (
         drawTrouble('the account', 'reads') ??
-        answered(200, {
+        said(200, {
           kind: 'authenticated',
           principalRef: 'principal:1',
           accountRef: account,
-          credentialId: 'c',
           scopes: ['market_tools:call', 'account:read'],
           authorityMode: 'spending_policy',
         })
@@ -102,22 +65,18 @@ export function createService(options: ServiceOptions): Service {
     if (role === 'balance')
       return (
         drawTrouble('the balance', 'reads') ??
-        answered(200, {
-          kind: 'available',
-          accountRef: account,
-          available: { currency: 'USD', units: '90000000', exponent: 6 },
-        })
+        said(200, { kind: 'available', available: { currency: 'USD', units: '90000000', exponent: 6 } })
       );
     return problem(404, 'not_found');
   }
 
   return {
+    core,
     origin,
     books,
-    dialect,
-    answer: (request) =>
-      answerPublic(request) ??
-      (request.key === null ? problem(401, 'unauthenticated') : answerPrivate(request.key, request)),
+    answer: (requested) =>
+      answerPublic(requested) ??
+      (requested.key === null ? problem(401, 'unauthenticated') : answerPrivate(requested.key, requested)),
     recover() {
       core.recover();
       catalogue.recover();

@@ -32,9 +32,16 @@ type RecordWriting = Omit<Writing, 'sample' | 'write'> & {
 };
 
 export type WrittenAnswers = {
-  answer: (role: AnswerRole) => { schema: unknown; samples: Members[]; write: (answer: unknown) => unknown };
+  answer: (role: AnswerRole) => {
+    schema: unknown;
+    samples: Members[];
+    /** @param beside members that are declared nowhere */
+    write: (answer: unknown, beside?: Members) => unknown;
+  };
   /** What references in its schemas lead to. */
   schemas: Members;
+  /** Names without which what holds them means nothing. */
+  needed: ReadonlySet<string>;
   spell: (name: string) => string;
 };
 
@@ -64,7 +71,9 @@ export function writtenAnswers(draw: Draw, isWhole = false): WrittenAnswers {
   const instants = pick(draw, ['ms', 'rfc'] as const);
   const nulls = pick(draw, ['none', 'types', 'anyOf', 'nullable'] as const);
   const reach = pick(draw, ['inline', 'reference', 'chain', 'allOf'] as const);
+  const sendsNulls = nulls !== 'none' && draw(2) === 1;
   const schemas: Members = {};
+  const neededNames = new Set<string>();
   let number = 0;
 
   const named = (schema: unknown): unknown => {
@@ -104,6 +113,13 @@ export function writtenAnswers(draw: Draw, isWhole = false): WrittenAnswers {
           [spell(`${name}Currency`)]: { sample, schema: TEXT, write: (value) => (value as Amount).currency },
         },
       };
+    const [units, exponent, currency] = AMOUNTS[amounts === 'scale' ? 'scale' : 'units'].map(spell) as [
+      string,
+      string,
+      string,
+    ];
+    for (const one of amounts === 'decimal' ? ['amount', 'currency'].map(spell) : [units, exponent, currency])
+      neededNames.add(one);
     if (amounts === 'decimal')
       return {
         sample,
@@ -113,7 +129,6 @@ export function writtenAnswers(draw: Draw, isWhole = false): WrittenAnswers {
           [spell('currency')]: (value as Amount).currency,
         }),
       };
-    const [units, exponent, currency] = AMOUNTS[amounts].map(spell) as [string, string, string];
     return {
       sample,
       schema: reached(object({ [units]: TEXT, [exponent]: { type: 'integer' }, [currency]: TEXT })),
@@ -208,6 +223,7 @@ export function writtenAnswers(draw: Draw, isWhole = false): WrittenAnswers {
       written.push({ name, word, one });
       for (const [at, { schema }] of Object.entries(one.beside ?? {})) properties[at] = schema;
     }
+    for (const word of [...needed, ...(label === undefined ? [] : [label.name])]) neededNames.add(word);
     const required = draw(2) === 0 ? { required: needed } : {};
     return {
       schema: reached({ ...object(properties), ...required }),
@@ -216,7 +232,10 @@ export function writtenAnswers(draw: Draw, isWhole = false): WrittenAnswers {
         const sent: Members = label === undefined ? {} : { [label.name]: label.value };
         for (const { name, word, one } of written) {
           const of = (value as Members)[name];
-          if (of === null || of === undefined) continue;
+          if (of === null || of === undefined) {
+            if (sendsNulls && !needed.includes(word)) sent[word] = null;
+            continue;
+          }
           sent[word] = one.write(of);
           for (const [at, beside] of Object.entries(one.beside ?? {})) sent[at] = beside.write(of);
         }
@@ -252,9 +271,11 @@ export function writtenAnswers(draw: Draw, isWhole = false): WrittenAnswers {
 
   const around = draw(2) === 0 ? [] : Array.from({ length: 1 + draw(2) }, () => spell(pick(draw, WRAPPERS)));
   const wrappers = [...new Set(around)];
+  for (const wrapper of wrappers) neededNames.add(wrapper);
 
   return {
     schemas,
+    needed: neededNames,
     spell,
     answer: (role) => {
       const { schema, forms, write } = oneOf(ANSWERS[role]);
@@ -264,8 +285,11 @@ export function writtenAnswers(draw: Draw, isWhole = false): WrittenAnswers {
           schema,
         ),
         samples: forms.map((form) => form.sample()),
-        write: (answer) =>
-          wrappers.reduce((inner, outer) => ({ ok: true, traceId: 'x', [outer]: inner }), write(answer)),
+        write: (answer, beside = {}) =>
+          wrappers.reduce<unknown>((inner, outer) => ({ ok: true, traceId: 'x', [outer]: inner }), {
+            ...(write(answer) as Members),
+            ...beside,
+          }),
       };
     },
   };
