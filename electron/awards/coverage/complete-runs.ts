@@ -40,8 +40,8 @@ type CoveringRun = {
   until: number;
   isSame: boolean;
   covers: (pair: string) => boolean;
-  /** Whether it read these days completely; only a run that could add to the others is read for that. */
-  isRead: () => boolean;
+  /** Otherwise only the days before its last record's were read, if any. */
+  isComplete: boolean;
 };
 type Members = Record<string, unknown>;
 
@@ -94,16 +94,16 @@ export function coveredParts(
   wanted: WantedRequest,
   pairs: readonly string[],
 ): { pieces: Piece[]; gaps: Gap[] } {
-  const runs = coveringRuns(reader, identity, wanted);
+  const uncovered = new Map(pairs.map((pair) => [pair, [{ from: wanted.from, until: wanted.until }]]));
   const pieces: Piece[] = [];
-  const gaps: Gap[] = [];
-  for (const pair of pairs) {
-    let uncovered = [{ from: wanted.from, until: wanted.until }];
-    for (const { runId, from, until, isSame, covers, isRead } of runs) {
-      if (uncovered.length === 0) break;
-      if (!covers(pair) || !uncovered.some((gap) => gap.from <= until && gap.until >= from)) continue;
-      if (!isRead()) continue;
-      uncovered = uncovered.flatMap((gap) => {
+  for (const { runId, from, isSame, covers, ...run } of coveringRuns(reader, identity, wanted)) {
+    const open = [...uncovered].filter(
+      ([pair, gaps]) => covers(pair) && gaps.some((gap) => gap.from <= run.until && gap.until >= from),
+    );
+    if (open.length === 0) continue;
+    const until = run.isComplete ? run.until : Math.min(run.until, readUntil(reader, runId) ?? -NO_END);
+    for (const [pair, gaps] of open) {
+      const left = gaps.flatMap((gap) => {
         const [first, last] = [Math.max(gap.from, from), Math.min(gap.until, until)];
         if (first > last) return [gap];
         pieces.push({ pair, from: first, until: last, runId, isSame });
@@ -112,9 +112,10 @@ export function coveredParts(
           { from: last + 1, until: gap.until },
         ].filter((rest) => rest.from <= rest.until);
       });
+      uncovered.set(pair, left);
     }
-    for (const gap of uncovered) gaps.push({ pair, ...gap });
   }
+  const gaps = [...uncovered].flatMap(([pair, left]) => left.map((gap) => ({ pair, ...gap })));
   return { pieces, gaps };
 }
 
@@ -169,22 +170,16 @@ function coveringRuns(reader: Reader, identity: string, wanted: WantedRequest): 
         ...ids.values,
       ),
     )
-    .flatMap(({ runId, searchId, isComplete }): CoveringRun[] => {
+    .flatMap(({ runId, searchId, isComplete }) => {
       const overlap = searches.get(searchId);
-      if (overlap === undefined) return [];
-      if (isComplete === 1) return [{ runId, ...overlap, isRead: () => true }];
-      let known: number | null | undefined;
-      const until = Math.min(overlap.until, lastDay(reader, runId) - 1);
-      const isRead = () => {
-        known ??= readUntil(reader, runId);
-        return known !== null;
-      };
-      return [{ runId, ...overlap, isSame: false, until, isRead }];
+      return overlap === undefined
+        ? []
+        : { runId, ...overlap, isSame: overlap.isSame && isComplete === 1, isComplete: isComplete === 1 };
     });
 }
 
 /** The routes and days for which a search requests everything that is wanted; null if none. */
-function overlapIn(text: string, wanted: WantedRequest): Omit<CoveringRun, 'runId' | 'isRead'> | null {
+function overlapIn(text: string, wanted: WantedRequest): Omit<CoveringRun, 'runId' | 'isComplete'> | null {
   const all = { from: wanted.from, until: wanted.until };
   if (text === wanted.criteria) return { ...all, isSame: true, covers: () => true };
   const overlap = overlapOf(JSON.parse(text) as Members, wanted);
@@ -195,16 +190,6 @@ function overlapIn(text: string, wanted: WantedRequest): Omit<CoveringRun, 'runI
   const covers = (pair: string) => (pair === ALL_ROUTES ? areRoutesSame : named.has(pair));
   return { ...(days ?? all), isSame: false, covers };
 }
-
-/** The day of a run's last record: `readUntil` can reach the one before. */
-const lastDay = (reader: Reader, runId: number): number =>
-  reader.get<{ day: number }>(
-    sql(
-      `SELECT v.day FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
-       WHERE o.run_id = ? ORDER BY o.page_id DESC, o.position DESC LIMIT 1`,
-      runId,
-    ),
-  )?.day ?? 0;
 
 const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((code) => others.includes(code));

@@ -1,4 +1,5 @@
-import { inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { isObject } from '#shared/json.ts';
+import { inList, type Reader, sql } from '../../storage/sql.ts';
 
 /** One recorded page. A run's pages are in the order received. */
 export type RunPage = {
@@ -25,43 +26,32 @@ export type RunPage = {
   hasMore: boolean | null;
 };
 
-type PageColumns = Omit<RunPage, 'input' | 'joins' | 'hasMore' | 'partial' | 'remarks'> & {
-  input: string;
-  joins: number | null;
-  hasMore: number | null;
-  partial: number;
-  remarks: string | null;
-};
+type PageColumns = Omit<RunPage, keyof GapColumns | 'joins' | 'hasMore' | 'remarks'> &
+  ExtentColumns & { joins: number | null; remarks: string | null };
 
 /** The pages of each run, by run ID. */
 export function pagesOfRuns(reader: Reader, runIds: readonly number[]): Map<number, RunPage[]> {
-  const ofRuns = inList('run_id', runIds);
-  return pagesWhere(reader, sql(`WHERE ${ofRuns.text} ORDER BY id`, ...ofRuns.values));
-}
-
-const pagesWhere = (reader: Reader, where: Sql): Map<number, RunPage[]> =>
-  Map.groupBy(
-    reader
-      .all<PageColumns>(
-        sql(
-          `SELECT id AS pageId, run_id AS runId, purchase_id AS purchaseId, tool_ref AS toolRef, input,
-             received_at AS receivedAt, received, repeated, joins, cursor, partial, remarks, has_more AS hasMore FROM award_pages ${where.text}`,
-          ...where.values,
-        ),
-      )
-      .map(({ input, joins, hasMore, partial, remarks, ...page }) => ({
-        ...page,
-        input: JSON.parse(input) as unknown,
-        joins: joins === null ? null : joins === 1,
-        partial: partial === 1,
-        remarks: remarks === null ? [] : (JSON.parse(remarks) as string[]),
-        hasMore: hasMore === null ? null : hasMore === 1,
-      })),
+  const ofRuns = inList('p.run_id', runIds);
+  const pages = reader.all<PageColumns>(
+    sql(
+      `SELECT p.id AS pageId, p.run_id AS runId, p.purchase_id AS purchaseId, p.tool_ref AS toolRef,
+         p.received_at AS receivedAt, p.repeated, p.joins, p.cursor, p.remarks, ${EXTENT_COLUMNS}
+       FROM award_pages p WHERE ${ofRuns.text} ORDER BY p.id`,
+      ...ofRuns.values,
+    ),
+  );
+  return Map.groupBy(
+    pages.map(({ joins, remarks, ...page }) => ({
+      ...page,
+      ...extentOf(page),
+      joins: flagIn(joins),
+      remarks: remarks === null ? [] : (JSON.parse(remarks) as string[]),
+    })),
     (page) => page.runId,
   );
+}
 
-const members = (input: unknown): Readonly<Record<string, unknown>> =>
-  typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+const flagIn = (column: number | null): boolean | null => (column === null ? null : column === 1);
 
 type GapColumns = Pick<RunPage, 'input' | 'received' | 'partial'>;
 
@@ -74,7 +64,7 @@ export function isWithoutGap(pages: readonly GapColumns[]): boolean {
   let reached = 0;
   return pages.every(({ input, received, partial }, place) => {
     if (partial) return false;
-    const { skip: skipped, cursor = null } = members(input);
+    const { skip: skipped, cursor = null } = isObject(input) ? input : {};
     const skip = skipped ?? 0;
     if (typeof skip !== 'number' || skip > reached || (place === 0 && cursor !== null)) return false;
     reached = Math.max(reached, skip + received);
@@ -102,14 +92,16 @@ export type ExtentColumns = { input: string; received: number; partial: number; 
 
 export type RunExtent = { isComplete: boolean; isWithoutGap: boolean };
 
+const extentOf = ({ input, received, partial, hasMore }: ExtentColumns) => ({
+  input: JSON.parse(input) as unknown,
+  received,
+  partial: partial === 1,
+  hasMore: flagIn(hasMore),
+});
+
 /** How far a run read. `pages` must be in the order received. */
 export function extentRead(pages: readonly ExtentColumns[]): RunExtent {
-  const read = pages.map(({ input, received, partial, hasMore }) => ({
-    input: JSON.parse(input) as unknown,
-    received,
-    partial: partial === 1,
-    hasMore: hasMore === null ? null : hasMore === 1,
-  }));
+  const read = pages.map(extentOf);
   return { isComplete: isComplete(read) === true, isWithoutGap: isWithoutGap(read) };
 }
 
@@ -141,7 +133,7 @@ export const isPartialRun = (run: string): string => `(${lastHasMore(run)} IS 1 
  */
 export function pagesFromFirst(reader: Reader, runId: number): number | null {
   const pages = pagesOfRuns(reader, [runId]).get(runId) ?? [];
-  return pages.length > 0 && isWithoutGap(pages) ? pages.length : null;
+  return isWithoutGap(pages) ? pages.length || null : null;
 }
 
 /** Whether a run read at least a number of pages of its search, or all of it, as SQL. The placeholder is that number. */

@@ -125,20 +125,25 @@ export function readUntil(reader: Reader, runId: number): number | null {
   );
   const checked = checkAwardSearchRequest(first === undefined ? null : JSON.parse(first.input));
   if (!checked.ok || checked.request.order_by !== undefined) return null;
-  let reached: number | null = null;
-  let inOrder = true;
-  reader.each<readonly [day: number]>(
+  const day = lastInOrder(reader, runId, `nullif(v.day, ${NO_DAY})`);
+  return day === null ? null : day - 1;
+}
+
+/** The value of a run's last record; null if one before it is greater, or a value is missing. */
+function lastInOrder(reader: Reader, runId: number, value: string, where = '1'): number | null {
+  const records = reader.all<{ value: number | null }>(
     sql(
-      `SELECT v.day FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
-       WHERE o.run_id = ? ORDER BY o.page_id, o.position`,
+      `SELECT ${value} AS value FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
+       WHERE o.run_id = ? AND ${where} ORDER BY o.page_id, o.position`,
       runId,
     ),
-    ([day]) => {
-      if (day === NO_DAY || (reached !== null && day < reached)) inOrder = false;
-      reached = day;
-    },
   );
-  return inOrder && reached !== null ? reached - 1 : null;
+  let reached: number | null = null;
+  for (const { value } of records) {
+    if (value === null || value < (reached ?? value)) return null;
+    reached = value;
+  }
+  return reached;
 }
 
 /** All award space for fewer miles than `below` was read, except the `unreadable` records. */
@@ -156,20 +161,8 @@ export function milesRead(reader: Reader, runId: number, partitionId: number): M
   if (order !== 'lowest_mileage') return null;
   const unreadable = unreadableIn(reader, runId, partitionId);
   if (unreadable === null) return null;
-  let reached: number | null = null;
-  let inOrder = true;
-  reader.each<readonly [miles: number | null]>(
-    sql(
-      `SELECT v.miles FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id
-       WHERE o.run_id = ? AND v.available = 1 ORDER BY o.page_id, o.position`,
-      runId,
-    ),
-    ([miles]) => {
-      if (miles === null || (reached !== null && miles < reached)) inOrder = false;
-      reached = miles;
-    },
-  );
-  return inOrder && reached !== null ? { below: reached, unreadable } : null;
+  const below = lastInOrder(reader, runId, 'v.miles', 'v.available = 1');
+  return below === null ? null : { below, unreadable };
 }
 
 /** The unreadable records of a run; null if one of them has no readable ID. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Run } from '#shared/contract/awards.ts';
 import { isObject } from '#shared/json.ts';
 import { choosePaging, type FetchedPage, findPageProblems } from './page-fit.ts';
@@ -15,10 +16,9 @@ const MAX_EMPTY = 3;
  * request was made before, or if the first request is no object: a guess would cost money.
  */
 export function nextPage(pages: readonly FetchedPage[]): Run['next'] {
-  const first = pages[0];
   const last = pages.at(-1);
-  if (first === undefined || last === undefined) return null;
-  if (last.hasMore !== true) return null;
+  if (last?.hasMore !== true) return null;
+  const [first = last] = pages;
   if (last.cursor === null && pages.some(({ cursor }) => cursor !== null)) return null;
   // A page may be empty because the service filtered its rows; several in a row mean the end.
   if (pages.slice(-MAX_EMPTY).filter(({ received }) => received === 0).length >= MAX_EMPTY) return null;
@@ -28,7 +28,7 @@ export function nextPage(pages: readonly FetchedPage[]): Run['next'] {
   if (paging === null || (paging === 'skip' && last.received === 0)) return null;
   const next = paging === 'skip' ? bySkip(pages, first, input) : byCursor(pages, input);
   // Repeating a request would pay for the same page again.
-  if (next === null || pages.some((page) => isSameRequest(page.input, next))) return null;
+  if (next === null || pages.some((page) => isDeepStrictEqual(page.input, next))) return null;
   return { toolRef: last.toolRef, input: next };
 }
 
@@ -41,7 +41,7 @@ function bySkip(
   // both lead on.
   const isMoving = findPageProblems(pages).some(({ page, kind }) => page === 1 && kind === 'may_skip');
   const cursor = isMoving ? (pages.at(-1)?.cursor ?? first.cursor) : first.cursor;
-  if (cursor === null || !Number.isSafeInteger(cursor)) return null;
+  if (!Number.isSafeInteger(cursor)) return null;
   const skipped = typeof input.skip === 'number' ? input.skip : 0;
   const skip = pages.reduce((sum, { received }) => sum + received, skipped);
   return { ...input, cursor, skip };
@@ -51,23 +51,16 @@ function byCursor(
   pages: readonly FetchedPage[],
   { skip: _skip, ...input }: Record<string, unknown>,
 ): Record<string, unknown> | null {
-  const gap = findPageProblems(pages).find(({ kind }) => kind === 'may_skip');
-  const beforeGap = gap === undefined ? undefined : pages[gap.page - 1];
-  const repeatedRequest = beforeGap === undefined ? null : withCursor(input, beforeGap.cursor);
+  const gap = findPageProblems(pages).find(({ kind }) => kind === 'may_skip')?.page ?? 0;
+  const again = withCursor(input, pages[gap - 1]?.cursor ?? null);
   if (
-    repeatedRequest !== null &&
-    pages[gap?.page ?? 0]?.received === 0 &&
-    !pages.some((page) => isSameRequest(page.input, repeatedRequest))
+    again !== null &&
+    pages[gap]?.received === 0 &&
+    !pages.some((page) => isDeepStrictEqual(page.input, again))
   )
-    return repeatedRequest;
+    return again;
   return withCursor(input, pages.at(-1)?.cursor ?? null);
 }
 
 const withCursor = (input: Record<string, unknown>, cursor: number | null): Record<string, unknown> | null =>
-  cursor === null || !Number.isSafeInteger(cursor) ? null : { ...input, cursor };
-
-function isSameRequest(requested: unknown, wanted: Readonly<Record<string, unknown>>): boolean {
-  if (typeof requested !== 'object' || requested === null) return false;
-  const serialised = (members: object): string => JSON.stringify(Object.entries(members).sort());
-  return serialised(requested) === serialised(wanted);
-}
+  Number.isSafeInteger(cursor) ? { ...input, cursor } : null;

@@ -60,9 +60,8 @@ export type RecordPlace = { origin: string; destination: string; date: string | 
  * the service matches them with a record's airlines is not documented.
  */
 export function mustReturn(criteria: Members, { origin, destination, date, direct }: RecordPlace): boolean {
-  if (date === null) return false;
   const overlap = overlapOf(criteria, { carriers: null, direct, start: null, end: null });
-  if (overlap === null || overlap.days === null) return false;
+  if (!overlap?.days) return false;
   const day = dayOf(date);
   return (
     overlap.origins.includes(origin) &&

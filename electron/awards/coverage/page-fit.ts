@@ -15,10 +15,8 @@ export type PageProblem = { page: number; kind: 'repeats' | 'may_skip' };
 
 type PageToFit = Omit<FetchedPage, 'toolRef' | 'partial' | 'hasMore' | 'joins'>;
 
-const numberIn = (input: unknown, member: string): number | null => {
-  const value = isObject(input) ? input[member] : null;
-  return typeof value === 'number' ? value : null;
-};
+const numberIn = (input: unknown, member: string): number | null =>
+  isObject(input) && typeof input[member] === 'number' ? input[member] : null;
 const skipOf = (input: unknown): number => numberIn(input, 'skip') ?? 0;
 const hasCursor = (input: unknown): boolean => isObject(input) && 'cursor' in input;
 
@@ -91,8 +89,8 @@ export function choosePaging(pages: readonly (PageToFit & Pick<FetchedPage, 'joi
   // A cursor equal to the rows received or examined so far is an offset: adding `skip` would skip them twice. If no row was
   // received, there is nothing to skip.
   const { received, cursor, input } = first;
-  const isRowCount = [received, numberIn(input, 'take')].some(
-    (rows) => rows !== null && cursor === skipOf(input) + rows,
+  const isRowCount = [received, numberIn(input, 'take') ?? received].some(
+    (rows) => cursor === skipOf(input) + rows,
   );
   return received === 0 || isRowCount ? 'cursor' : 'skip';
 }

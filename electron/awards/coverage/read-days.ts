@@ -39,7 +39,7 @@ function readDaysOfRoutes(
   scope: Extract<Scope, { kind: 'matching' }>,
 ): ReadDays[] {
   const pairs = pairsOf(scope);
-  if (scope.cabin === undefined || pairs.length === 0) return [];
+  if (scope.cabin === undefined) return [];
   const bound = (date: string | undefined, unbounded: number) => (isDate(date) ? dayOf(date) : unbounded);
   const wanted = {
     // There is no request, so runs cover only the days that they name.
