@@ -13,3 +13,17 @@ it.each([
   const demand = { x402Version: 2, accepts: [{ scheme: 'exact', amount }] };
   expect(readPaymentOffers(demand, 'body')).toMatchObject([{ units, amountAsStated }]);
 });
+
+it.each([
+  [60, 60],
+  [0, 0],
+  [-1, null],
+  ['soon', null],
+  [undefined, null],
+])(
+  'an offer valid for %j seconds is never valid for less than none',
+  (maxTimeoutSeconds, validForSeconds) => {
+    const demand = { accepts: [{ maxTimeoutSeconds }] };
+    expect(readPaymentOffers(demand, 'body')).toMatchObject([{ validForSeconds }]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { PaymentOffer } from '#shared/contract/program/provider.ts';
-import { firstItems, integer, label, member, milliseconds, text } from './answers/reading.ts';
+import { firstItems, integer, label, member, text } from './answers/reading.ts';
 import { parseJson } from './http/json-body.ts';
 
 /** The object in a PAYMENT-REQUIRED header: JSON in base64; undefined if unreadable. */
@@ -14,6 +14,7 @@ export function readPaymentOffers(demand: unknown, form: PaymentOffer['form']): 
   const resource = member(demand, 'resource');
   return firstItems(member(demand, 'accepts')).map((offer) => {
     const units = label(member(offer, 'amount', 'maxAmountRequired'));
+    const seconds = integer(member(offer, 'maxTimeoutSeconds'));
     return {
       x402Version: integer(member(demand, 'x402Version')),
       form,
@@ -24,7 +25,7 @@ export function readPaymentOffers(demand: unknown, form: PaymentOffer['form']): 
       units: units !== null && /^\d{1,78}$/.test(units) ? units : null,
       amountAsStated: units,
       payTo: text(member(offer, 'payTo')),
-      validForSeconds: milliseconds(member(offer, 'maxTimeoutSeconds')),
+      validForSeconds: seconds === null || seconds < 0 ? null : seconds,
       resource: text(member(offer, 'resource')) ?? text(member(resource, 'url')) ?? text(resource),
       description: text(member(offer, 'description')) ?? text(member(resource, 'description')),
     };

@@ -34,14 +34,12 @@ export const fold = perName((name) =>
     .replaceAll('identifier', 'id'),
 );
 
-export const sameName = (a: string, b: string): boolean => a === b || fold(a) === fold(b);
-
 /** The lower-case words of a name or sentence: `toolRefs`, `/tools/refs` and `Tool refs` give `tool`, `refs`. */
 export const wordsOf = perName((name): readonly string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]/)
     .filter((word) => word !== ''),
 );

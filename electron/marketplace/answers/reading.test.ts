@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { namesCertainAct, namesPossibleAct } from './acting-names.ts';
 import { fold, wordsOf } from './fold.ts';
-import { firstItems, integer, label, member, milliseconds, text, texts } from './reading.ts';
+import { firstItems, integer, label, member, text, texts } from './reading.ts';
 
 test.each([
   ['toolRef', ['tool_ref', 'ToolReference', 'TOOL-REF', 'tool reference']],
@@ -37,7 +38,9 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
 test.each([
   [3, 3],
   ['3', 3],
-  ['-3', -3],
+  ['-31', -31],
+  ['3 days', null],
+  ['about 3', null],
   [3.5, null],
   ['3.5', null],
   [2 ** 60, null],
@@ -47,8 +50,20 @@ test.each([
   expect(integer(value)).toBe(read);
 });
 
-test('a length of time is never negative', () => {
-  expect([milliseconds(5), milliseconds(-5)]).toEqual([5, null]);
+test('only a text and a number that is one are labels', () => {
+  expect(['2', 2, 0.5, Number.NaN, true, {}].map(label)).toEqual(['2', '2', '0.5', null, null, null]);
+});
+
+test.each([
+  ['topUp', true, true],
+  ['upTop', false, true],
+  ['topOffers', false, true],
+  ['deleteRun', true, true],
+  ['orders', false, true],
+  ['upload', false, false],
+])('a name acts or may act by its words: %s', (name, certain, possible) => {
+  const words = wordsOf(name);
+  expect([namesCertainAct(words), namesPossibleAct(words)]).toEqual([certain, possible]);
 });
 
 test('an object with a senseless number of names costs little to read, and its exact names are read', () => {

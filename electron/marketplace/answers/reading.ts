@@ -63,11 +63,10 @@ export const text = (value: unknown): string | null =>
 export const label = (value: unknown): string | null =>
   typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
 
+/** An integer, or a text of one, that is exact. */
 export function integer(value: unknown): number | null {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
-  if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : null;
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) ? Number(number) : null;
 }
 
 export const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
@@ -81,15 +80,3 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 export const firstItems = (value: unknown): readonly unknown[] => list(value).slice(0, MAX_ITEMS);
 
 export const texts = (value: unknown): string[] => firstItems(value).flatMap((item) => text(item) ?? []);
-
-/** A duration in milliseconds; null if negative or not an integer. */
-export function milliseconds(value: unknown): number | null {
-  const number = integer(value);
-  return number !== null && number >= 0 ? number : null;
-}
-
-/** The answer's discriminator, folded for comparison (`outcome_unknown` → `outcomeunknown`) and as received. */
-export function kindOf(body: unknown): { folded: string; written: string } | null {
-  const written = text(member(body, 'kind'));
-  return written === null ? null : { folded: fold(written), written };
-}

@@ -1,4 +1,4 @@
-import { kindOf, label, member, membersOf, text } from '../answers/reading.ts';
+import { label, member, membersOf, text } from '../answers/reading.ts';
 import type { Problem } from './answer.ts';
 import { saidRetryable } from './retry-after.ts';
 
@@ -7,7 +7,7 @@ export function readProblem(body: unknown): Problem | null {
   const retryable = saidRetryable(body);
   // Some services wrap the problem: `{ "error": { … } }`.
   const wrapped = membersOf(member(body, 'error'));
-  const problem = kindOf(body) === null && wrapped !== null ? wrapped : membersOf(body);
+  const problem = text(member(body, 'kind')) === null && wrapped !== null ? wrapped : membersOf(body);
   if (problem === null) return null;
   return {
     code: label(member(problem, 'code')),

@@ -1,6 +1,6 @@
 import { plainName } from '#shared/plain-text.ts';
 import { namesCertainAct, namesPossibleAct } from '../answers/acting-names.ts';
-import { sameName, wordsOf } from '../answers/fold.ts';
+import { fold, wordsOf } from '../answers/fold.ts';
 import { label } from '../answers/reading.ts';
 import type { Role } from '../http/answer.ts';
 import { onlyValue } from '../service/declared-shape.ts';
@@ -231,7 +231,7 @@ export function suggestedMembers(role: Role, operation: ApiOperation): Record<st
     if (suggested.has(member)) continue;
     const words = [...MEMBERS[member], ...(SUGGESTED[member] ?? [])];
     const places = left()
-      .filter((place) => takes(member, place) && words.some((word) => sameName(word, lastName(place))))
+      .filter((place) => takes(member, place) && words.some((word) => fold(word) === fold(lastName(place))))
       .toSorted((one, other) => Number(isHolder(one)) - Number(isHolder(other)));
     const [place] = places;
     if (place !== undefined) suggested.set(member, nameOfPlace(place));

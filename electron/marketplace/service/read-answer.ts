@@ -2,7 +2,7 @@ import { isObject } from '#shared/json.ts';
 import { type Amount, amountSchema, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../answers/fold.ts';
-import { LONGEST_TEXT, membersOf, nameLike, text } from '../answers/reading.ts';
+import { integer, LONGEST_TEXT, membersOf, nameLike, text } from '../answers/reading.ts';
 import { type AmountForm, type AnswerMap, type FieldMap, fieldLabel, type Path } from './answer-map.ts';
 import { observedMap } from './derive-map.ts';
 import {
@@ -180,7 +180,7 @@ function readField(
     case 'flag':
       return typeof value === 'boolean' ? value : misfit(value);
     case 'integer':
-      return integerOf(value) ?? misfit(value);
+      return integer(value) ?? misfit(value);
     case 'number':
       return numberOf(value) ?? misfit(value);
     case 'instant':
@@ -232,11 +232,6 @@ function textsOf(value: unknown): string[] | null {
     : null;
 }
 
-function integerOf(value: unknown): number | null {
-  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) ? Number(number) : null;
-}
-
 function numberOf(value: unknown): number | null {
   const number =
     typeof value === 'string' && /^-?\d{1,16}(?:\.\d{1,16})?$/.test(value) ? Number(value) : value;
@@ -270,7 +265,7 @@ function amountOf(
     const [units, exponent, currency] = [form.units, form.exponent, form.currency].map((name) =>
       valueAt(value, [name], true),
     );
-    return exact(currency, integerText(units), integerOf(exponent));
+    return exact(currency, integerText(units), integer(exponent));
   }
   const written = valueAt(value, form.decimal, folded);
   const [matches, sign, whole = '0', fraction = ''] =
