@@ -7,7 +7,7 @@ import { type Airport, type CityNames, type Province, SIZES } from './airport.ts
 import { type City, citiesOf } from './cities.ts';
 import { createCityFinder } from './city-names.ts';
 import { kilometresBetween } from './distance.ts';
-import { type AirportChange, placeNote, placePack } from './place-pack.ts';
+import { type AirportChange, byBusyness, placeNote, placePack } from './place-pack.ts';
 import { createTownFinder, type Town } from './towns.ts';
 import { comparableName, createWordIndex, type IndexEntry, squashed } from './word-index.ts';
 
@@ -141,7 +141,7 @@ type Region = {
 
 /** Parts of the world, every country, and states and provinces, with the airports through which most travellers come. */
 function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly Province[]): Region[] {
-  const { regions, countries, busiest } = placePack();
+  const { regions, countries } = placePack();
   const isServed = (code: string) => airports.get(code)?.[7] === 1;
   const named = regions.map(({ name, airports: codes, aka = [], ...line }) => ({
     line,
@@ -151,21 +151,18 @@ function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly P
     weight: REGION_WEIGHT,
   }));
   const usual = new Map(countries.map((each) => [each.country, each] as const));
-  const ranks = new Map(busiest.codes.map((code, rank) => [code, rank] as const));
   const byCountry = Map.groupBy(
     [...airports.values()].filter(([, , , country, , , , scheduled]) => country !== '' && scheduled === 1),
     ([, , , country]) => country,
   );
-  const rankOf = ([code, , , , , , size]: Airport) => (ranks.get(code) ?? 10_000) + size * 100_000;
   const ofCountries = [...byCountry].map(([country, own]) => ({
     line: usual.get(country),
     name: countryName(country),
     otherNames: [...(usual.get(country)?.names ?? []), ...foreignCountryNames(country)],
     airports:
       usual.get(country)?.airports?.filter(isServed) ??
-      own
-        .sort((x, y) => rankOf(x) - rankOf(y))
-        .filter((row, place) => place === 0 || row[6] === own[0]?.[6])
+      byBusyness(own)
+        .filter((row, _place, [first]) => row[6] === first?.[6])
         .slice(0, MAX_OF_COUNTRY)
         .map(([code]) => code),
     weight: REGION_WEIGHT,
@@ -221,7 +218,7 @@ function servedSuggestion(
   };
 }
 
-/** `Kyoto, Japan: no airport of its own` · `ITM 36 km, KIX 75 km`. */
+/** `Kyoto, Japan: no airport of its own` · `ITM 36 km, KIX 75 km`; of what has one beside it, `airports nearby`. */
 function nearSuggestion(
   { name, country, at }: Town,
   codes: readonly string[],
@@ -230,14 +227,15 @@ function nearSuggestion(
   const here: Airport = ['', '', '', country, at[0], at[1], 0, 0, '', '', '', 0];
   const far = codes.flatMap((code) => {
     const airport = airports.get(code);
-    return airport === undefined ? [] : `${code} ${Math.round(kilometresBetween(here, airport))} km`;
+    return airport === undefined ? [] : { code, km: Math.round(kilometresBetween(here, airport)) };
   });
+  const isBeside = far.some(({ km }) => km <= OWN_KM);
   const place = country === '' ? name : `${name}, ${countryName(country)}`;
   return {
     kind: 'near',
     codes: [...codes],
-    label: `${place}: no airport of its own`,
-    detail: far.join(', '),
+    label: `${place}: ${isBeside ? 'airports nearby' : 'no airport of its own'}`,
+    detail: far.map(({ code, km }) => `${code} ${km} km`).join(', '),
   };
 }
 

@@ -118,6 +118,11 @@ const AIRLINES = [
 /** All programmes that may be meant, by their words. */
 const PROGRAMMES = [
   ['Mabuhay Miles', 'philippine'],
+  ['Lucky Miles', 'luckyair'],
+  ['SkyJoy', 'skyjoy'],
+  ['KM Rewards', 'kmmalta'],
+  ['Doters', 'doters'],
+  ['Scoot', 'singapore'],
   ['El Al', 'elal'],
   ['Saga Club', 'icelandair'],
   ['VIPorter', 'porter'],

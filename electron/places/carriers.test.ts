@@ -19,6 +19,11 @@ describe('what is typed for an airline', () => {
         });
   });
 
+  it('finds nothing like a name of which only a common word is known', async () => {
+    for (const text of ['Air Wibble', 'Wibble Airways', 'XQZ Aviation', 'Wibble Air Lines'])
+      expect(await suggest(text), text).toEqual([]);
+  });
+
   it('says of an airline that stopped that it did, and of another who flies its flights', async () => {
     expect((await suggest('Spirit Airlines'))[0]).toMatchObject({
       codes: [],

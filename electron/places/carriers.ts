@@ -19,6 +19,12 @@ const COMMON = /^(?:air|airlines?|airways) | (?:air ?lines?|airways|air|aviation
 /** How an airline's names fit a typed text, and the name that does. */
 type Fit = { match: Match; by: string };
 
+/** Whether a word of a name begins as typed, also where one of the two is written apart: `Tiger Air` of Tigerair Taiwan. */
+const beginsSo = (name: { plain: string; squashed: string }, typed: string): boolean =>
+  ` ${name.plain}`.includes(` ${typed}`) ||
+  name.squashed === squashed(typed) ||
+  (typed.includes(' ') && name.squashed.startsWith(squashed(typed)));
+
 /** What may be a code: only whole words of a name are meant by it, so that `TWA` is not the beginning of T’way Air. */
 const CODE = /^[A-Z0-9]{2,3}$/u;
 
@@ -81,8 +87,8 @@ export function createCarrierSuggestions(
     if (full !== undefined) return { match: 'whole', by: full.name };
     if (isIcao) return { match: 'words', by: line.name };
     const isCode = CODE.test(text.trim());
-    const partly = names.find(({ plain }) =>
-      isCode ? ` ${plain} `.includes(` ${typed} `) : ` ${plain}`.includes(` ${typed}`),
+    const partly = names.find((name) =>
+      isCode ? ` ${name.plain} `.includes(` ${typed} `) : beginsSo(name, typed),
     );
     return {
       match: partly === undefined && (isCode || !asTyped) ? 'alike' : 'words',
@@ -135,7 +141,7 @@ export function createCarrierSuggestions(
     const places = new Map(find(text).map(({ place, asTyped }) => [place, asTyped] as const));
     named.forEach(({ line, names }, place) => {
       const isExact = line.code === code || line.icao === code;
-      if (isExact || names.some((name) => name.squashed === squashed(typed) || name.short === typed))
+      if (isExact || names.some((name) => name.short === typed || beginsSo(name, typed)))
         places.set(place, true);
     });
     const found = [...places].flatMap(([place, asTyped]) => {

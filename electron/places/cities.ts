@@ -1,6 +1,6 @@
 import type { Airport } from './airport.ts';
 import { kilometresBetween } from './distance.ts';
-import { placePack } from './place-pack.ts';
+import { byBusyness, placePack } from './place-pack.ts';
 
 /** A city with several airports with scheduled flights. */
 export type City = {
@@ -44,10 +44,10 @@ export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
 /** Airports farther apart belong to different cities of one name, such as Portland in Oregon and in Maine. */
 const CITY_KM = 100;
 
-/** Groups airports of one city name by distance, the biggest first. */
+/** Groups airports of one city name by distance, the busiest first. */
 function nearTogether(airports: readonly Airport[]): Airport[][] {
   const groups: Airport[][] = [];
-  for (const airport of [...airports].sort((a, b) => a[6] - b[6] || (a[0] < b[0] ? -1 : 1))) {
+  for (const airport of byBusyness(airports)) {
     const group = groups.find(
       ([first]) => first !== undefined && kilometresBetween(first, airport) <= CITY_KM,
     );

@@ -10,7 +10,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { placePack, readAirports } from './place-pack.ts';
+import { byBusyness, readAirports } from './place-pack.ts';
 import { comparableName } from './word-index.ts';
 
 const MOST_AIRPORTS = 8;
@@ -33,16 +33,13 @@ const regionOf = new Map(
     .map(({ iata_code, iso_region }) => [iata_code, iso_region] as const),
 );
 const served = (await readAirports()).filter(([, , , , , , , scheduled]) => scheduled === 1);
-const ranks = new Map(placePack().busiest.codes.map((code, rank) => [code, rank] as const));
-const rank = (code: string, size: number) => (ranks.get(code) ?? 10_000) + size * 100_000;
 const byRegion = Map.groupBy(served, ([code]) => regionOf.get(code) ?? '');
 /** A province called as its city is found by that. */
 const cities = new Set(served.map(([, , city, country]) => `${comparableName(city)} ${country}`));
 
 const rows = regions.flatMap(({ code, name, iso_country }) => {
   const plain = name.replace(KIND, '').trim();
-  const airports = (byRegion.get(code) ?? [])
-    .sort((one, other) => rank(one[0], one[6]) - rank(other[0], other[6]))
+  const airports = byBusyness(byRegion.get(code) ?? [])
     .slice(0, MOST_AIRPORTS)
     .map(([airport]) => airport);
   const isNone = airports.length === 0 || plain === '' || /unassigned/iu.test(plain);

@@ -30,6 +30,12 @@ describe('a place by the name that people use for it', () => {
     ['Halong Bay', 'VDO'],
     ['Siena', 'FLR'],
     ['Windsor', 'LHR'],
+    ['Negril', 'MBJ'],
+    ['Gozo', 'MLA'],
+    ['Valparaíso', 'SCL'],
+    ['Antigua Guatemala', 'GUA'],
+    ['Costa Adeje', 'TFS'],
+    ['Disneyland Paris', 'CDG'],
     ['Yosemite', 'FAT'],
     ['Chamonix', 'GVA'],
     // From the list of towns.
@@ -54,6 +60,24 @@ describe('a place by the name that people use for it', () => {
       expect(await meant(text)).toBeNull();
     },
   );
+
+  it.each(['Antwerp', 'Mostar', 'Queens', 'Kotor'])(
+    'with an airport beside it is not said to have none: %s',
+    async (text) => {
+      const found = await first(text);
+      expect(found).toMatchObject({ kind: 'near', match: 'whole' });
+      expect(found?.label).not.toMatch(/no airport/u);
+    },
+  );
+
+  it('has its busiest airport first', async () => {
+    for (const [text, code] of [
+      ['Seattle', 'SEA'],
+      ['Medellín', 'MDE'],
+      ['Atlanta', 'ATL'],
+    ] as const)
+      expect((await first(text))?.codes[0]).toBe(code);
+  });
 
   it.each([
     ['UK', 'LHR'],
@@ -210,6 +234,12 @@ describe('a place by the name that people use for it', () => {
 
   it.each([
     ['Saba', 'SAB'],
+    ['Rodos', 'RHO'],
+    ['Lewis', 'SYY'],
+    ['Brač', 'BWK'],
+    ['Lukla', 'LUA'],
+    ['Naypyidaw', 'NYT'],
+    ['Basle', 'BSL'],
     ['Statia', 'EUX'],
     ['Vieques', 'VQS'],
     ['Culebra', 'CPX'],

@@ -37,6 +37,13 @@ function changed(row: Airport | undefined, change: AirportChange): Airport | nul
   ];
 }
 
+/** Airports by size, and of a size the busiest first; those of no rank by code. */
+export function byBusyness(airports: readonly Airport[]): Airport[] {
+  const ranks = new Map(placePack().busiest.codes.map((code, rank) => [code, rank] as const));
+  const rankOf = ([code]: Airport) => ranks.get(code) ?? ranks.size;
+  return [...airports].sort((a, b) => a[6] - b[6] || rankOf(a) - rankOf(b) || (a[0] < b[0] ? -1 : 1));
+}
+
 /** Whether the user's own pack of places is in use. */
 export const isOwnPlacePack = (): boolean => placePack() !== SHIPPED;
 

@@ -39,6 +39,11 @@ const plainWord = (word: string): string =>
 /** Stop words: in nearly every name of an airport or airline. */
 const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);
 
+/** Words that many names have beside their own: one that shares no other is not like what was typed. */
+const COMMON_WORDS = new Set(
+  'air airline airlines airway airways aviation lines city island islands'.split(' '),
+);
+
 /** Normalises a full name: its words without stop words, in order. */
 export const comparableName = (name: string): string =>
   plainWord(name)
@@ -55,6 +60,12 @@ const typingErrors = (word: string): number => (word.length < 4 ? 0 : word.lengt
 /** With fewer exact hits than this, similar words are suggested too. */
 const FEW = 5;
 
+/** A word as the index has it; null for one that tells nothing apart. */
+function indexed(term: string): string | null {
+  const word = plainWord(term);
+  return EMPTY_WORDS.has(word) ? null : word;
+}
+
 export type IndexHit = {
   /** The entry's index in the list. */
   place: number;
@@ -69,10 +80,7 @@ export type IndexHit = {
 export function createWordIndex(entries: readonly IndexEntry[]): (text: string) => IndexHit[] {
   const index = new MiniSearch<IndexEntry & { id: number }>({
     fields: [...FIELDS],
-    processTerm: (term) => {
-      const word = plainWord(term);
-      return EMPTY_WORDS.has(word) ? null : word;
-    },
+    processTerm: indexed,
     searchOptions: {
       boost: BOOST,
       prefix: true,
@@ -86,6 +94,8 @@ export function createWordIndex(entries: readonly IndexEntry[]): (text: string) 
       .search(text, {
         combineWith,
         fuzzy: forgiving ? typingErrors : false,
+        processTerm: (term) =>
+          combineWith === 'OR' && COMMON_WORDS.has(plainWord(term)) ? null : indexed(term),
         // Only the last word may be unfinished: Blue Air is no Bluebird Airways.
         prefix: (_word, place, words) => forgiving || place === words.length - 1,
       })

@@ -7,7 +7,7 @@ import {
   programmesMeant,
 } from '#shared/places/programmes.ts';
 import type { Account, Balance } from '#shared/wallet/holdings.ts';
-import { bankLabel, banksNamed, knownBanks } from '#shared/wallet/transfer-table.ts';
+import { bankLabel, banksAlike, banksNamed, knownBanks } from '#shared/wallet/transfer-table.ts';
 
 /** `Citi ThankYou`, `Air Canada Aeroplan`; with its owner where balances of several are there: `Ana: Citi ThankYou`. */
 export const balanceLabel = (
@@ -34,17 +34,30 @@ export const programmeChoices = (others: readonly string[]) =>
 
 /**
  * A bank from typed text, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfers, otherwise as typed. A name that
- * several have, such as `Amex`, is left to the user.
+ * several have, such as `Amex`, and one that only resembles a bank's, such as `One`, are left to the user.
  */
 export function bankNamed(typed: string): { bank: string; problem?: undefined } | { problem: string } {
   const name = typed.trim();
   if (name === '') return { problem: 'Name the bank.' };
   const named = banksNamed(name);
   const [only] = named;
-  if (only === undefined) return { bank: name };
-  if (named.length === 1) return { bank: only };
-  return { problem: `Which one? Choose ${listLabel(named.map(bankLabel), 'one')}.` };
+  if (only === undefined) {
+    const alike = banksAlike(name).map(bankLabel);
+    return alike.length === 0 ? { bank: name } : { problem: didYouMean('bank', alike) };
+  }
+  return named.length === 1 ? { bank: only } : { problem: whichOne(named.map(bankLabel)) };
 }
+
+const whichOne = (labels: readonly string[]): string => `Which one? Choose ${listLabel(labels, 'one')}.`;
+
+const didYouMean = (what: string, labels: readonly string[]): string =>
+  `No ${what} is called so. Did you mean ${listLabel(labels, 'one')}? Choose it from the list.`;
+
+/** What is said of a bank that Milepost does not know; empty for any other. */
+export const unknownBankHint = (typed: string): string =>
+  typed.trim() === '' || banksNamed(typed).length + banksAlike(typed).length > 0
+    ? ''
+    : 'Milepost knows no bank called so. Its points count through the transfers that you add.';
 
 /**
  * A programme from typed text, by its present, former or partial name: the account that its miles lie in. A name that
@@ -68,11 +81,10 @@ export function programmeNamed(
       problem:
         alike.length === 0
           ? 'No programme is known by this name. Choose one from the list.'
-          : `No programme is called so. Did you mean ${listLabel(alike, 'one')}? Choose it from the list.`,
+          : didYouMean('programme', alike),
     };
   }
-  if (named.length === 1) return { programme: only };
-  return { problem: `Which one? Choose ${listLabel(named.map(programmeLabel), 'one')}.` };
+  return named.length === 1 ? { programme: only } : { problem: whichOne(named.map(programmeLabel)) };
 }
 
 /** The programme whose label, as the list shows it, a text is; null where it is none. */
@@ -97,7 +109,8 @@ export function programmeNames(typed: string, others: readonly string[]): string
 
 /** The names of banks to choose from, those that a typed text means; all of them before anything is typed. */
 export const bankNames = (typed: string): string[] => {
-  const named = banksNamed(typed);
   const all = knownBanks().map(({ bank }) => bank);
-  return (typed.trim() === '' ? all : named).map(bankLabel).sort(compareNames);
+  return (typed.trim() === '' ? all : [...banksNamed(typed), ...banksAlike(typed)])
+    .map(bankLabel)
+    .sort(compareNames);
 };

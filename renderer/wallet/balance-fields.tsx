@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { BANK_NAME_MAX, OWNER_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
+import { OWNER_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
 import { api } from '../api/api.ts';
@@ -8,8 +8,9 @@ import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
-import { accountLabel, bankNames } from './account-names.ts';
+import { accountLabel } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
+import { BankField } from './bank-field.tsx';
 import { ProgrammeField, useOtherProgrammes } from './programme-field.tsx';
 
 type BalanceFieldsProps = {
@@ -62,17 +63,7 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
             }
           />
           {typed.kind === 'bank' ? (
-            <Autocomplete
-              label="Bank"
-              placeholder="Choose or type one"
-              data={bankNames(typed.name)}
-              filter={({ options }) => options}
-              maxLength={BANK_NAME_MAX}
-              value={typed.name}
-              error={problems.name}
-              onChange={(name) => write({ name })}
-              comboboxProps={{ withinPortal: false }}
-            />
+            <BankField value={typed.name} error={problems.name} onChange={(name) => write({ name })} />
           ) : (
             <ProgrammeField value={typed.name} error={problems.name} onChange={(name) => write({ name })} />
           )}

@@ -1,6 +1,6 @@
-import { Autocomplete, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { BANK_NAME_MAX, type WalletLine } from '#shared/contract/wallet.ts';
+import type { WalletLine } from '#shared/contract/wallet.ts';
 import { plainDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
@@ -9,7 +9,7 @@ import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
-import { bankNames } from './account-names.ts';
+import { BankField } from './bank-field.tsx';
 import { ProgrammeField, useOtherProgrammes } from './programme-field.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
 
@@ -64,17 +64,7 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
         )}
         {line === null && (
           <Group grow align="start">
-            <Autocomplete
-              label="Bank"
-              placeholder="Choose or type one"
-              data={bankNames(typed.bank)}
-              filter={({ options }) => options}
-              maxLength={BANK_NAME_MAX}
-              value={typed.bank}
-              error={problems.bank}
-              onChange={(bank) => write({ bank })}
-              comboboxProps={{ withinPortal: false }}
-            />
+            <BankField value={typed.bank} error={problems.bank} onChange={(bank) => write({ bank })} />
             <ProgrammeField
               value={typed.programme}
               error={problems.programme}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type FormatChoice, SYSTEM_FORMATS, setFormats } from '#shared/formats.ts';
-import { programmeNames } from './account-names.ts';
+import { bankNames, programmeNames, unknownBankHint } from './account-names.ts';
 import { NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
 import { NO_LINE, readLine } from './transfer-form.ts';
 
@@ -36,6 +36,30 @@ it('reads a balance, a known bank by its word in the table and another by its na
     expires: '2027-12-31',
   });
 });
+
+it.each([
+  ['One', 'Capital One miles'],
+  ['UK', 'American Express Membership Rewards (UK)'],
+  ['Freedom', 'Chase Ultimate Rewards'],
+  ['Canada', 'RBC Avion Rewards'],
+  ['Gold', 'American Express Membership Rewards (Australia)'],
+])('asks which bank is meant by a word that is part of its name or its country: %s', (name, bank) => {
+  const { balance, problems } = readBalance({ ...NO_BALANCE, kind: 'bank', name, points: '1' });
+  expect(balance).toBeNull();
+  expect(problems.name).toContain(bank);
+  expect(bankNames(name)).toContain(bank);
+  expect(unknownBankHint(name)).toBe('');
+});
+
+it.each(['HSBC', 'US Bank', 'HSBC UK', 'Barclays', 'Amex Japan', 'Visa'])(
+  'takes a bank that it does not know as the user’s own, and says that it does not know it: %s',
+  (name) => {
+    const { balance } = readBalance({ ...NO_BALANCE, kind: 'bank', name, points: '1' });
+    expect(balance?.name).toBe(name);
+    expect(bankNames(name)).toEqual([]);
+    expect(unknownBankHint(name)).not.toBe('');
+  },
+);
 
 it('asks which programme is meant where a name is like one, and takes none', () => {
   const { balance, problems } = readBalance({

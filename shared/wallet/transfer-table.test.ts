@@ -6,6 +6,7 @@ import {
   bankCountry,
   bankLabel,
   bankShort,
+  banksAlike,
   banksNamed,
   knownBanks,
   packHouseholds,
@@ -227,7 +228,12 @@ describe('a pack that the user loaded', () => {
   it('finds a bank by a whole name before one that only begins so, and by the word of a stored line', () => {
     loaded();
     expect(banksNamed('one')).toEqual(['one']);
-    expect(banksNamed('one p')).toEqual(['one', 'one_ca']);
+    expect(banksNamed('one points')).toEqual(['one']);
+    expect(banksNamed('one p')).toEqual([]);
+    expect(banksAlike('one p')).toEqual(['one', 'one_ca']);
+    expect(banksAlike('canada')).toEqual(['one_ca']);
+    expect(banksAlike('gb')).toEqual(['one']);
+    expect([banksAlike('points'), banksAlike('one'), banksAlike(' ')]).toEqual([[], [], []]);
     expect(banksNamed('points')).toEqual([]);
     expect(banksNamed(' one_ca ')).toEqual(['one_ca']);
     expect(banksNamed('uno')).toEqual(['one']);

@@ -4,6 +4,7 @@ import { inUse, lineAsOf, lineSource, lineUntil, madeFrom } from '../facts/in-us
 import type { Pack } from '../facts/pack.ts';
 import transfers from '../facts/transfers.json' with { type: 'json' };
 import { foldedName } from '../folded-name.ts';
+import { countryName } from '../formats.ts';
 import type { Household, Pool } from './holdings.ts';
 import type { TransferLine } from './transfer.ts';
 
@@ -151,23 +152,50 @@ function isOfWords(bank: Bank, typed: string): boolean {
   return meant.some((word) => has(firsts, word)) && meant.every((word) => has(names.flat(), word));
 }
 
+/** Whether every word of a text, whatever its order, is one of a bank's: `One`, `Freedom`. */
+const hasWords = (bank: Bank, typed: string): boolean => {
+  const meant = wordsOf(typed).filter((word) => !GENERAL.has(word));
+  const all = namesOf(bank).flatMap(wordsOf);
+  return meant.length > 0 && meant.every((word) => all.includes(word));
+};
+
+/** Whether a text is the country of a bank, as its name or its code has it: `UK`, `GB`, `United Kingdom`. */
+const isOfCountry = ({ name, country }: Bank, typed: string): boolean =>
+  country !== undefined &&
+  [country, countryName(country), /\((.*)\)/u.exec(name)?.[1] ?? country].map(foldedName).includes(typed);
+
+/** The banks of the first way that finds any. */
+function firstFound(ways: readonly ((bank: Bank) => boolean)[]): string[] {
+  const all = [...banks().values()];
+  const found = ways.map((isMeant) => all.filter(isMeant)).find(({ length }) => length > 0) ?? [];
+  return found.map(({ bank }) => bank);
+}
+
 /**
- * The banks that a typed text means: those that are called so, otherwise those with a name that begins so, otherwise those
- * whose words it is of. Several where a name is shared, such as `Amex`, which is another bank in each country; none where
- * nothing is called so.
+ * The banks that a typed text means: those that are called so, otherwise those with a name that begins with its words,
+ * otherwise those whose words it is of. Several where a name is shared, such as `Amex`, which is another bank in each
+ * country; none where nothing is called so.
  */
 export function banksNamed(text: string): string[] {
   const typed = foldedName(text);
   if (typed.trim() === '') return [];
   const joined = (name: string): string => name.replaceAll(' ', '');
-  const all = [...banks().values()];
-  const ways: ((bank: Bank) => boolean)[] = [
+  return firstFound([
     // The pack's own word is no name, except where a stored line has it.
     (bank) =>
       namesOf(bank).map(joined).includes(joined(typed)) || (bank.bank === text.trim() && text.includes('_')),
-    (bank) => namesOf(bank).some((name) => name.startsWith(typed)),
+    (bank) => namesOf(bank).some((name) => `${name} `.startsWith(`${typed} `)),
     (bank) => isOfWords(bank, typed),
-  ];
-  const found = ways.map((isMeant) => all.filter(isMeant)).find(({ length }) => length > 0) ?? [];
-  return found.map(({ bank }) => bank);
+  ]);
+}
+
+/** The banks to offer for a typed text that means none: those with such a beginning or word, or of such a country. */
+export function banksAlike(text: string): string[] {
+  const typed = foldedName(text);
+  if (typed.trim() === '' || banksNamed(text).length > 0) return [];
+  return firstFound([
+    (bank) => namesOf(bank).some((name) => name.startsWith(typed)),
+    (bank) => isOfCountry(bank, typed),
+    (bank) => hasWords(bank, typed),
+  ]);
 }
