@@ -1,14 +1,14 @@
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { isUnresolved, OPEN_STATES, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
-import type { StandingApprovals } from './approvals/standing.ts';
 import { whyNotUnattended } from './journal/charge-alarms.ts';
 import { stateMessage } from './journal/messages.ts';
-import type { PurchaseContext } from './journal/purchase-context.ts';
+import type { Uses } from './journal/purchase-context.ts';
+import type { StandingApprovals } from './journal/standing-approvals.ts';
 import { waitsFor } from './ordering/purchase-account.ts';
 
 /** What the watchlist needs to know about purchases. */
 export const purchaseWatching = (
-  context: Pick<PurchaseContext, 'journal' | 'accountContext' | 'busy'>,
+  context: Uses<'journal' | 'accountContext' | 'busy'>,
   standing: StandingApprovals,
   grants: {
     endThoseOver: () => void;

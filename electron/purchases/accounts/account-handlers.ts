@@ -3,17 +3,15 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import { localDay, monthBounds } from '#shared/dates.ts';
 import { contractFailureOf } from '../../marketplace/http/contract-failure.ts';
 import { readAnswer } from '../../marketplace/service/read-answer.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
+import { addedUp, openMonths } from '../journal/purchase-months.ts';
 import { accountRowOf, accountsOf, accountsOver, chosenPurchases } from './accounts.ts';
 import { accountCsv, jsonOf } from './export-text.ts';
-import { addedUp, openMonths } from './months.ts';
 
 type Balance = Awaited<ReturnType<ContractHandlers['purchases']['balance']>>;
 
 /** Reads the account's balance, at the user's request. Nothing depends on it: limits are counted from the journal. */
-async function readBalanceNow(
-  context: Pick<PurchaseContext, 'learnAccount' | 'marketplace'>,
-): Promise<Balance> {
+async function readBalanceNow(context: Uses<'learnAccount' | 'marketplace'>): Promise<Balance> {
   const offered = context.marketplace().available('balance');
   if (!offered.ok) fail('not_offered', `This marketplace does not offer the balance. ${offered.why}`);
   if ((await context.learnAccount()).keyMark === 'none')
@@ -34,7 +32,18 @@ type AccountHandlers = Pick<
 >;
 
 /** What was spent, explained: totals, the comparison with the service, files and monthly statements. */
-export function accountHandlers(context: PurchaseContext): AccountHandlers {
+export function accountHandlers(
+  context: Uses<
+    | 'accountContext'
+    | 'clock'
+    | 'closed'
+    | 'journal'
+    | 'learnAccount'
+    | 'marketplace'
+    | 'publishChange'
+    | 'storage'
+  >,
+): AccountHandlers {
   const over = { journal: context.journal, months: openMonths(context.storage, context.journal) };
   const kindOf = (kind: 'real' | 'demo' | undefined) =>
     kind ?? (context.accountContext().demo ? 'demo' : 'real');

@@ -10,9 +10,9 @@ import type { Storage } from '../../storage/open.ts';
 import { emptyDataFile } from '../../storage/testing/empty-data-file.ts';
 import { COLUMNS, type Entry, NOT_QUOTED_YET, toColumn } from '../journal/entry.ts';
 import { openJournal } from '../journal/journal.ts';
+import { openMonths } from '../journal/purchase-months.ts';
 import { referenceAccounts } from '../testing/reference-accounts.ts';
 import { accountsOver } from './accounts.ts';
-import { openMonths } from './months.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {

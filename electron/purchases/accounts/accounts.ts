@@ -12,9 +12,9 @@ import { hasNoAmount } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { stateMessage } from '../journal/messages.ts';
+import { type AlikePurchases, addedUp, type CountedMonth, type Months } from '../journal/purchase-months.ts';
 import { readReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedAmounts, countedFor } from '../journal/spending.ts';
-import { type AlikePurchases, addedUp, type CountedMonth, type Months } from './months.ts';
 
 /** The time at which a purchase counts: its submission, or its creation if never submitted. */
 const timeOf = (entry: Entry): number => entry.submittedAt ?? entry.createdAt;

@@ -6,7 +6,7 @@ import { isSettled, isUnresolved, SENT_STATES } from '#shared/purchase/state.ts'
 import { fold } from '../../marketplace/answers/fold.ts';
 import type { ListedCall } from '../../marketplace/service/vocabulary.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { readCallPages } from '../ordering/call-pages.ts';
 import { foreignAccount } from '../ordering/purchase-account.ts';
@@ -42,11 +42,7 @@ const sideOf = (state: string, chargeState: string | null, amount: Amount | null
 const money = (amount: Amount | null): string => (amount === null ? 'no amount' : formatAmount(amount));
 
 /** Compares a purchase with its listed Call; applies a corrected charge. */
-function compare(
-  context: Pick<PurchaseContext, 'journal' | 'storage'>,
-  entry: Entry,
-  call: ListedCall,
-): AccountsDifference[] {
+function compare(context: Uses<'journal' | 'storage'>, entry: Entry, call: ListedCall): AccountsDifference[] {
   const state = call.state ?? '';
   const service = sideOf(state, call.usage?.chargeState ?? null, call.usage?.amount ?? null);
   const journal = sideOf(entry.state, entry.chargeState, entry.charged);
@@ -118,8 +114,7 @@ const callsIn = (count: number): string => (count === 1 ? 'one Call' : `${count}
  * difference.
  */
 export async function compareWithService(
-  context: Pick<
-    PurchaseContext,
+  context: Uses<
     | 'journal'
     | 'storage'
     | 'clock'

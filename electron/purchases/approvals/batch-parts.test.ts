@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Standing } from '../journal/standing-approvals.ts';
 import { checkPrice, checkRequest, nextOf, type Part } from './batch-parts.ts';
-import type { Standing } from './standing.ts';
 import { StopReason } from './stop-reason.ts';
 
 const request = (digest: string) => ({

@@ -1,9 +1,9 @@
 import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
-import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
+import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
+import type { Standing, StandingRequest } from '../journal/standing-approvals.ts';
 import type { QuoteRequest } from '../quoting/quoting.ts';
-import type { Standing, StandingRequest } from './standing.ts';
 import { StopReason } from './stop-reason.ts';
 
 /** One search of a batch with its purchases, in order. */
@@ -39,14 +39,14 @@ export type NextOfBatch = { part: Part; request: QuoteRequest };
  * next one; a run with fewer pages than were requested by number throws `no_more`.
  */
 export const nextOf = (
-  context: Pick<PurchaseContext, 'journal' | 'nextPageOf' | 'storage' | 'whyUnfit'>,
+  context: Uses<'journal' | 'nextPageOf' | 'storage' | 'whyUnfit'>,
   batch: () => Standing,
 ): NextOfBatch | null =>
   // In one transaction: merging may renumber runs between the two reads.
   context.storage.transaction(() => nextOfNow(context, batch()));
 
 function nextOfNow(
-  context: Pick<PurchaseContext, 'journal' | 'nextPageOf' | 'whyUnfit'>,
+  context: Uses<'journal' | 'nextPageOf' | 'whyUnfit'>,
   batch: Standing,
 ): NextOfBatch | null {
   for (const part of partsOf(batch, context.journal.under('batch', batch.id))) {
@@ -83,12 +83,7 @@ export function checkRequest(part: Part, quoted: Entry): void {
 }
 
 /** Throws if a page's price exceeds what the approval provides for. */
-export function checkPrice(
-  context: Pick<PurchaseContext, 'journal'>,
-  batch: Standing,
-  part: Part,
-  most: Amount,
-): void {
+export function checkPrice(context: Uses<'journal'>, batch: Standing, part: Part, most: Amount): void {
   const { ceiling } = batch;
   if (most.currency !== ceiling.currency)
     throw new StopReason(

@@ -2,10 +2,10 @@ import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { unreadAmong } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import { countedAmounts } from '../journal/spending.ts';
+import type { Standing, StandingApprovals } from '../journal/standing-approvals.ts';
 import { type Part, pagePriceOf, partsOf } from './batch-parts.ts';
-import type { Standing, StandingApprovals } from './standing.ts';
 
 /** What counts as spent for pages. */
 export const spentUnder = (pages: readonly Entry[]): Amount[] =>
@@ -27,11 +27,7 @@ function statesOf(parts: readonly Part[], state: Batch['state']): BatchPart['sta
 }
 
 /** A batch as screens show it. */
-export function batchView(
-  context: Pick<PurchaseContext, 'journal'>,
-  standing: StandingApprovals,
-  batch: Standing,
-): Batch {
+export function batchView(context: Uses<'journal'>, standing: StandingApprovals, batch: Standing): Batch {
   const purchases = context.journal.under('batch', batch.id);
   const parts = partsOf(batch, purchases);
   const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';

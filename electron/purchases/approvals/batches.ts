@@ -15,12 +15,12 @@ import { unreadAmong } from '../journal/damaged.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
-import { type Right, sendCommand } from '../ordering/buying.ts';
-import { runAfter } from '../quoting/quoting.ts';
+import type { Uses } from '../journal/purchase-context.ts';
+import type { ForTrip, Standing, StandingApprovals } from '../journal/standing-approvals.ts';
+import { type Approving, type Ordering, type Right, sendCommand } from '../ordering/buying.ts';
+import { type Quoting, runAfter } from '../quoting/quoting.ts';
 import { checkPrice, checkRequest, type NextOfBatch, nextOf, type Part, partsOf } from './batch-parts.ts';
 import { batchView, spentUnder } from './batch-view.ts';
-import type { ForTrip, Standing, StandingApprovals } from './standing.ts';
 import { endOf, StopReason } from './stop-reason.ts';
 import {
   accountOfApproval,
@@ -72,7 +72,10 @@ function refuseUnread(bought: readonly Entry[], code: 'ceiling_reached' | 'trip_
 }
 
 /** Several pages approved at once under one ceiling: quoted and bought one by one, until the first reason to stop. */
-export function createBatches(context: PurchaseContext, standing: StandingApprovals) {
+export function createBatches(
+  context: Quoting & Approving & Ordering & Uses<'acts' | 'nextPageOf' | 'trips' | 'whyUnfit'>,
+  standing: StandingApprovals,
+) {
   /** The batches running in this process. */
   const running = new Map<string, Promise<void>>();
   const waiting = new Set<() => void>();

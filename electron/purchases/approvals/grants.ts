@@ -8,12 +8,12 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { unreadAmong } from '../journal/damaged.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import { countedAmounts, spendingPeriods } from '../journal/spending.ts';
-import { sendCommand } from '../ordering/buying.ts';
+import type { Standing, StandingApprovals } from '../journal/standing-approvals.ts';
+import { type Approving, type Ordering, sendCommand } from '../ordering/buying.ts';
 import { isOfSameAccount } from '../ordering/purchase-account.ts';
-import type { QuoteRequest } from '../quoting/quoting.ts';
-import type { Standing, StandingApprovals } from './standing.ts';
+import type { QuoteRequest, Quoting } from '../quoting/quoting.ts';
 import { accountOfApproval, knownRequest, newStanding, quoteAndApprove } from './under-approval.ts';
 
 export type GrantRequest = {
@@ -45,7 +45,10 @@ const countedOf = (purchases: readonly Entry[]): Amount[] =>
   totalsByCurrency(purchases.flatMap(countedAmounts));
 
 /** Dated, revocable permissions to buy a request repeatedly. None exists unless the user gives it. */
-export function createGrants(context: PurchaseContext, standing: StandingApprovals) {
+export function createGrants(
+  context: Quoting & Approving & Ordering & Uses<'confirm' | 'nextPageOf' | 'whyUnfit'>,
+  standing: StandingApprovals,
+) {
   const must = (grantId: string): Standing =>
     standing.get('grant', grantId) ?? fail('not_found', 'This permission is not in the journal.');
 

@@ -8,13 +8,13 @@ import type { Entry } from '../journal/entry.ts';
 import {
   type CurrentAccount,
   ceilingOf,
-  type PurchaseContext,
   requireCallKey,
   type ToolFacts,
+  type Uses,
 } from '../journal/purchase-context.ts';
-import { approve, authorisationOf, isQuoted, type Right } from '../ordering/buying.ts';
-import { askForQuote, type QuoteRequest } from '../quoting/quoting.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../journal/standing-approvals.ts';
+import { type Approving, approve, authorisationOf, isQuoted, type Right } from '../ordering/buying.ts';
+import { askForQuote, type QuoteRequest, type Quoting } from '../quoting/quoting.ts';
 import { StopReason } from './stop-reason.ts';
 
 /** A request for an approval, as known to the catalogue. */
@@ -27,7 +27,7 @@ export type KnownRequest = {
 
 /** Validates a request before its approval; throws `unknown_tool` or `invalid_input`. */
 export async function knownRequest(
-  context: Pick<PurchaseContext, 'checkInput' | 'toolFacts'>,
+  context: Uses<'checkInput' | 'toolFacts'>,
   { toolRef, input }: { toolRef: string; input: Record<string, unknown> },
 ): Promise<KnownRequest> {
   const facts =
@@ -39,9 +39,7 @@ export async function knownRequest(
 }
 
 /** The account context of an approval; throws `no_key` or `scope_missing`. */
-export async function accountOfApproval(
-  context: Pick<PurchaseContext, 'learnAccount'>,
-): Promise<CurrentAccount> {
+export async function accountOfApproval(context: Uses<'learnAccount'>): Promise<CurrentAccount> {
   const accountContext = await context.learnAccount();
   requireCallKey(accountContext);
   return accountContext;
@@ -49,7 +47,7 @@ export async function accountOfApproval(
 
 /** A new approval record. */
 export const newStanding = (
-  context: Pick<PurchaseContext, 'clock' | 'newId'>,
+  context: Uses<'clock' | 'newId'>,
   { marketplace, demo, account, keyMark }: CurrentAccount,
   { toolRef, facts, title, input }: KnownRequest,
   terms: Pick<Standing, 'kind' | 'ceiling'> & Partial<Standing>,
@@ -85,7 +83,7 @@ export type QuotedUnder = Entry & { price: Amount };
  * @param rightTo checks the quote and returns what entitles the purchase
  */
 export async function quoteAndApprove(
-  context: PurchaseContext,
+  context: Quoting & Approving,
   request: QuoteRequest,
   rightTo: (quoted: QuotedUnder, most: Amount) => Right,
 ): Promise<{ purchaseId: string; approved: boolean }> {
@@ -113,7 +111,7 @@ export async function quoteAndApprove(
 }
 
 /** Throws `input_changed` if the service would execute anything else than was approved. */
-function refuseOtherThanRequested(context: Pick<PurchaseContext, 'toolFacts'>, quoted: QuotedUnder): void {
+function refuseOtherThanRequested(context: Uses<'toolFacts'>, quoted: QuotedUnder): void {
   const defaults = context.toolFacts(quoted.toolRef)?.declaredDefaults ?? {};
   const [first] = differencesBeyondSpelling(quoted.input, quoted.normalizedInput, defaults);
   if (first !== undefined)

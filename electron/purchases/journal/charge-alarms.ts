@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { AlarmedPurchase } from '#shared/contract/purchases.ts';
 import { type ChargeAlarm, chargeAlarm } from '#shared/purchase/charge.ts';
 import type { Entry } from './entry.ts';
-import type { PurchaseContext } from './purchase-context.ts';
+import type { Uses } from './purchase-context.ts';
 import { chargeOfEntry } from './spending.ts';
 
 /** A purchase's alarm that the user has not seen yet; null if there is none. */
@@ -12,7 +12,7 @@ function unseenAlarm(entry: Entry): ChargeAlarm | null {
 }
 
 /** Every unseen charge that differs from its approval, newest first. */
-export const alarmedPurchases = (context: Pick<PurchaseContext, 'journal'>): AlarmedPurchase[] =>
+export const alarmedPurchases = (context: Uses<'journal'>): AlarmedPurchase[] =>
   context.journal.chargedOtherwise().flatMap((entry) => {
     const alarm = unseenAlarm(entry);
     return alarm === null
@@ -22,7 +22,7 @@ export const alarmedPurchases = (context: Pick<PurchaseContext, 'journal'>): Ala
 
 /** Records that the user has seen this charge; throws `changed_meanwhile` if it has changed. */
 export function seeCharge(
-  context: Pick<PurchaseContext, 'journal' | 'publishChange'>,
+  context: Uses<'journal' | 'publishChange'>,
   purchaseId: string,
   mark: string,
 ): void {
@@ -44,9 +44,7 @@ export function seeCharge(
 }
 
 /** Why nothing is bought automatically now; null if nothing prevents it. */
-export function whyNotUnattended(
-  context: Pick<PurchaseContext, 'accountContext' | 'journal'>,
-): string | null {
+export function whyNotUnattended(context: Uses<'accountContext' | 'journal'>): string | null {
   const [first] = alarmedPurchases(context).filter(({ demo }) => demo === context.accountContext().demo);
   return first === undefined
     ? null
@@ -54,13 +52,13 @@ export function whyNotUnattended(
 }
 
 /** Throws `charge_alarm` while there is an unseen charge alarm. */
-export function refuseWhileAlarmed(context: Pick<PurchaseContext, 'accountContext' | 'journal'>): void {
+export function refuseWhileAlarmed(context: Uses<'accountContext' | 'journal'>): void {
   const why = whyNotUnattended(context);
   if (why !== null) fail('charge_alarm', why);
 }
 
 /** Tells of each alarm that the user has not seen. */
-export function notifyAlarms(context: Pick<PurchaseContext, 'journal' | 'notifyCharge'>): void {
+export function notifyAlarms(context: Uses<'journal' | 'notifyCharge'>): void {
   for (const { purchaseId, title, alarm } of alarmedPurchases(context))
     try {
       context.notifyCharge({ purchaseId, mark: alarm.mark, title, words: alarm.words });

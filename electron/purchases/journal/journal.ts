@@ -24,7 +24,7 @@ import {
   type StoredField,
   toColumn,
 } from './entry.ts';
-import { type Note, openHistory } from './history.ts';
+import { type Note, openHistory } from './purchase-events.ts';
 
 /** What an event may change besides the state. The request itself never changes. */
 export type Changes = Partial<

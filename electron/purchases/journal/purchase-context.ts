@@ -194,9 +194,12 @@ export type PurchaseContext = PurchasesDeps & {
   uninterpretable: Set<string>;
 };
 
+/** What a function uses of it. */
+export type Uses<Names extends keyof PurchaseContext> = Pick<PurchaseContext, Names>;
+
 /** Runs an exchange about a purchase once no other exchange of this process is running for it. */
 export async function withExchangeLock<Result>(
-  context: Pick<PurchaseContext, 'busy' | 'publishChange'>,
+  context: Uses<'busy' | 'publishChange'>,
   id: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

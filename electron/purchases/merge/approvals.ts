@@ -1,6 +1,6 @@
 import type { Merging } from '../../backup/part.ts';
 import { columnsOf } from '../../backup/rows.ts';
-import { openStandingApprovals } from '../approvals/standing.ts';
+import { openStandingApprovals } from '../journal/standing-approvals.ts';
 
 /**
  * Merges standing approvals with their histories, as ended: a permission on one machine is none on another. Existing

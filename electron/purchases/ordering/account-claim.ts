@@ -1,15 +1,16 @@
 import { fail } from '#shared/contract/failure.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
+import type { Ordering } from './buying.ts';
 import { foreignAccount, isAccountUnknown } from './purchase-account.ts';
-import { mayBeSentByHand, poll, sendWaiting, waitsToBeSent } from './recovery.ts';
+import { mayBeSentByHand, type Polling, poll, sendWaiting, waitsToBeSent } from './recovery.ts';
 
 /**
  * Reads a purchase's status at the user's request, even if only the user knows whether it belongs to the current
  * account.
  */
-export async function checkAgain(context: PurchaseContext, id: string): Promise<void> {
+export async function checkAgain(context: Polling & Ordering & Uses<'confirm'>, id: string): Promise<void> {
   const { polls } = context.journal.must(id);
   await context.learnAccount();
   await claimAccount(context, id);
@@ -31,7 +32,7 @@ export async function checkAgain(context: PurchaseContext, id: string): Promise<
  * then on.
  */
 async function claimAccount(
-  context: Pick<PurchaseContext, 'accountContext' | 'confirm' | 'journal' | 'publishChange' | 'storage'>,
+  context: Uses<'accountContext' | 'confirm' | 'journal' | 'publishChange' | 'storage'>,
   id: string,
 ): Promise<void> {
   const entry = context.journal.must(id);

@@ -1,18 +1,22 @@
 import { SENT_STATES } from '#shared/purchase/state.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import { IllegalEventError } from '../journal/journal.ts';
-import { type PurchaseContext, STORE_AGAIN_MS } from '../journal/purchase-context.ts';
+import { STORE_AGAIN_MS, type Uses } from '../journal/purchase-context.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
 import { pollLeft } from './back-off.ts';
+import type { Ordering } from './buying.ts';
 import { foreignAccount } from './purchase-account.ts';
-import { pollWhenDue } from './recovery.ts';
+import { type Polling, pollWhenDue } from './recovery.ts';
 import { interpretOutput } from './settling.ts';
 
 /**
  * Sets a timer for the next step of each open purchase. The journal is the only plan. While the data file refuses
  * writes, nothing is tried more often than every few seconds.
  */
-export function createAlarms(context: PurchaseContext, ready: () => boolean) {
+export function createAlarms(
+  context: Polling & Ordering & Uses<'after' | 'onStorageFailed' | 'quotedAt'>,
+  ready: () => boolean,
+) {
   const planned = new Map<string, () => void>();
   let closed = false;
   let quietUntil = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { ownWait } from '../../marketplace/waits/timing.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 
 /** The most orders sent for a purchase in the first minute after submission. */
 const ORDERS_AT_FIRST = 5;
@@ -27,7 +27,7 @@ export const nextReading = (context: Planning, entry: Entry, named: number | nul
   planPoll(context, entry, [named], 0, named !== null && named > 0 ? SHORTEST_POLL_MS : undefined);
 
 /** What planning the next request needs. */
-export type Planning = Pick<PurchaseContext, 'clock' | 'monotonic' | 'random' | 'plans'>;
+export type Planning = Uses<'clock' | 'monotonic' | 'random' | 'plans'>;
 
 function planPoll(
   context: Planning,
@@ -57,20 +57,17 @@ function planPoll(
  * The rest of a period until `until`, in UTC ms, stored at `entry.updatedAt` or later: by the clock, but never longer
  * than it was then, in case the clock was set back.
  */
-const leftUntil = (until: number, { clock }: Pick<PurchaseContext, 'clock'>, entry: Entry): number =>
+const leftUntil = (until: number, { clock }: Uses<'clock'>, entry: Entry): number =>
   Math.min(until - clock(), until - entry.updatedAt);
 
 /** The rest of a stored wait that another run wrote, in ms. */
-function waitLeftOfOtherRuns(context: Pick<PurchaseContext, 'clock' | 'plans'>, entry: Entry): number {
+function waitLeftOfOtherRuns(context: Uses<'clock' | 'plans'>, entry: Entry): number {
   const isOwn = entry.waitUntil === null || entry.waitUntil === context.plans.get(entry.id)?.waitUntil;
   return isOwn ? 0 : leftUntil(entry.waitUntil ?? 0, context, entry);
 }
 
 /** The rest of the wait that the service stated for a purchase, in ms; within this run by the monotonic clock. */
-export function waitLeft(
-  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'plans'>,
-  entry: Entry,
-): number {
+export function waitLeft(context: Uses<'clock' | 'monotonic' | 'plans'>, entry: Entry): number {
   const plan = context.plans.get(entry.id);
   const own = plan === undefined ? 0 : plan.waitEnds - context.monotonic();
   return Math.ceil(Math.max(0, waitLeftOfOtherRuns(context, entry), own));
@@ -78,7 +75,7 @@ export function waitLeft(
 
 /** Milliseconds until the next poll of a purchase. */
 export function pollLeft(
-  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'plans'>,
+  context: Uses<'clock' | 'monotonic' | 'plans'>,
   entry: Entry,
   nextPollAt: number,
 ): number {
@@ -92,14 +89,14 @@ export function pollLeft(
 
 /** When to send the same order again after the service asked to wait. */
 export const laterOrder = (
-  context: Planning & Pick<PurchaseContext, 'journal' | 'firstSeen'>,
+  context: Planning & Uses<'journal' | 'firstSeen'>,
   entry: Entry,
   named: number | null,
 ): Later => planPoll(context, entry, [named], orderLeft(context, entry));
 
 /** Milliseconds until the order may be sent again; 0 if now. */
 export function orderLeft(
-  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'firstSeen' | 'journal'>,
+  context: Uses<'clock' | 'monotonic' | 'firstSeen' | 'journal'>,
   entry: Entry,
 ): number {
   // Each requested wait allows one more order.
@@ -112,7 +109,7 @@ export function orderLeft(
 
 /** Milliseconds since `at`; if it lies ahead of a clock that was set back, since that was first seen. */
 export function passedSince(
-  { clock, monotonic, firstSeen }: Pick<PurchaseContext, 'clock' | 'monotonic' | 'firstSeen'>,
+  { clock, monotonic, firstSeen }: Uses<'clock' | 'monotonic' | 'firstSeen'>,
   at: number,
 ): number {
   const passed = clock() - at;

@@ -13,14 +13,14 @@ import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import {
   ceilingOf,
-  type PurchaseContext,
   requireCallKey,
   STORE_AGAIN_MS,
+  type Uses,
   withExchangeLock,
 } from '../journal/purchase-context.ts';
 import { spendingNow, spendingOf, spendingOnTool } from '../journal/spending.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
-import { applyReply, isBug, recordUnprocessedAnswer } from './settling.ts';
+import { applyReply, isBug, recordUnprocessedAnswer, type TakingIn } from './settling.ts';
 
 export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
 
@@ -48,7 +48,7 @@ export const authorisationOf = (entry: Entry & { price: Amount }): Authorisation
 
 /** Whether the limits allow this purchase, with everything else spent or unresolved. */
 export function withinLimits(
-  context: Pick<PurchaseContext, 'clock' | 'journal' | 'limits'>,
+  context: Uses<'clock' | 'journal' | 'limits'>,
   entry: Entry & { price: Amount },
   abovePerCall = false,
 ) {
@@ -79,7 +79,7 @@ export function refuseDamaged(entry: Entry): void {
 
 /** The purchase, if it waits for an approval; throws the reason otherwise. */
 function waiting(
-  context: Pick<PurchaseContext, 'clock' | 'journal' | 'monotonic' | 'publishChange' | 'quotedAt'>,
+  context: Uses<'clock' | 'journal' | 'monotonic' | 'publishChange' | 'quotedAt'>,
   id: string,
 ): QuotedEntry {
   const entry = context.journal.get(id);
@@ -94,12 +94,25 @@ function waiting(
   return entry;
 }
 
+/** What recording an approval and its order needs. */
+export type Approving = Uses<
+  | 'accountContext'
+  | 'clock'
+  | 'journal'
+  | 'limits'
+  | 'monotonic'
+  | 'newId'
+  | 'publishChange'
+  | 'quotedAt'
+  | 'storage'
+>;
+
 /**
  * Records the approval of exactly the quote that was shown and, in the same transaction, the order to be sent. On
  * return both are stored, and nothing has been sent: `sendCommand` does that. Throws without a trace if the terms
  * differ; voids the purchase if it belongs to another account context.
  */
-export function approve(context: PurchaseContext, id: string, shown: Shown, right: Right): void {
+export function approve(context: Approving, id: string, shown: Shown, right: Right): void {
   const entry = waiting(context, id);
   const terms = termsOf(entry);
   const verdict = approvalStands(
@@ -130,7 +143,7 @@ const termsOf = (entry: QuotedEntry): ApprovedTerms => ({
 });
 
 function recordOrder(
-  context: Pick<PurchaseContext, 'clock' | 'journal' | 'limits' | 'newId'>,
+  context: Uses<'clock' | 'journal' | 'limits' | 'newId'>,
   entry: QuotedEntry,
   terms: ApprovedTerms,
   right: Right,
@@ -185,7 +198,7 @@ function recordOrder(
  * checked again afterwards.
  */
 export async function approveByUser(
-  context: PurchaseContext,
+  context: Approving & Uses<'acts' | 'confirm'>,
   id: string,
   shown: Shown,
   { abovePerCall, aboveAuthorisation }: { abovePerCall: boolean; aboveAuthorisation: boolean },
@@ -218,11 +231,15 @@ export async function approveByUser(
   });
 }
 
+/** What sending an order and taking in its answer needs. */
+export type Ordering = TakingIn &
+  Uses<'busy' | 'closed' | 'firstSeen' | 'marketplace' | 'pause' | 'publishChange' | 'unstored'>;
+
 /**
  * Sends the stored order and applies the reply. Every sending of a purchase is the identical request with its
  * original idempotency key (§7.3). Does nothing if this process is already sending it.
  */
-export async function sendCommand(context: PurchaseContext, id: string): Promise<Reply | null> {
+export async function sendCommand(context: Ordering, id: string): Promise<Reply | null> {
   if (context.busy.has(id)) return null;
   const entry = context.journal.must(id);
   if (entry.quoteRef === null || entry.idempotencyKey === null) return null;
@@ -243,7 +260,7 @@ export async function sendCommand(context: PurchaseContext, id: string): Promise
 }
 
 /** Holds an answer in memory until the disk accepts it: a paid result is never dropped. */
-async function settleOnceStored(context: PurchaseContext, id: string, reply: Reply): Promise<void> {
+async function settleOnceStored(context: Ordering, id: string, reply: Reply): Promise<void> {
   // After closing, the next start finds the order in the journal and reads its outcome from the service.
   while (!context.closed()) {
     try {

@@ -4,19 +4,17 @@ import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { ListedCall } from '../../marketplace/service/vocabulary.ts';
 import type { Entry } from '../journal/entry.ts';
-import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
+import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
 import { provenDeclined, settleDeclined } from './declined-orders.ts';
 import { foreignAccount } from './purchase-account.ts';
+import type { TakingIn } from './settling.ts';
 
 type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
 
 /** The purchase, if its Call is being searched for; throws otherwise. */
-function searchedPurchase(
-  context: Pick<PurchaseContext, 'accountContext' | 'journal'>,
-  purchaseId: string,
-): Entry {
+function searchedPurchase(context: Uses<'accountContext' | 'journal'>, purchaseId: string): Entry {
   const entry = context.journal.must(purchaseId);
   if (entry.state !== 'unknown' || entry.callRef !== null)
     fail('not_looking', 'Its Call is known, or none is looked for. Nothing was changed.', { purchaseId });
@@ -25,7 +23,12 @@ function searchedPurchase(
   return entry;
 }
 
-async function search(context: PurchaseContext, purchaseId: string): Promise<Search> {
+/** What reading about one purchase at the service needs. */
+export type Searching = Uses<
+  'accountContext' | 'busy' | 'closed' | 'journal' | 'learnAccount' | 'marketplace' | 'publishChange'
+>;
+
+async function search(context: Searching, purchaseId: string): Promise<Search> {
   await context.learnAccount();
   await context.busy.get(purchaseId);
   const entry = searchedPurchase(context, purchaseId);
@@ -33,7 +36,7 @@ async function search(context: PurchaseContext, purchaseId: string): Promise<Sea
 }
 
 /** The listed Calls that could belong to this purchase. Read-only. */
-export async function callCandidates(context: PurchaseContext, purchaseId: string): Promise<Candidates> {
+export async function callCandidates(context: Searching, purchaseId: string): Promise<Candidates> {
   const found = await search(context, purchaseId);
   const calls = found.kind === 'open' ? found.unplaced : [];
   return {
@@ -53,7 +56,7 @@ export async function callCandidates(context: PurchaseContext, purchaseId: strin
  * page, since it settles what counts as spent; only for Calls whose owner is open.
  */
 export async function placeByUser(
-  context: PurchaseContext,
+  context: Searching & TakingIn & Uses<'confirm'>,
   purchaseId: string,
   callRef: string,
   isOwn: boolean,
@@ -81,7 +84,10 @@ export async function placeByUser(
  * Accepts the user's statement that the service made no Call for a purchase, if it declined the repeated order and
  * lists no candidate: only someone who knows that its list is current can state that.
  */
-export async function saysNoCallByUser(context: PurchaseContext, purchaseId: string): Promise<void> {
+export async function saysNoCallByUser(
+  context: Searching & Uses<'clock' | 'confirm' | 'firstSeen' | 'monotonic' | 'storage'>,
+  purchaseId: string,
+): Promise<void> {
   const declined = async () => {
     const found = await search(context, purchaseId);
     const isNone = found.kind === 'open' && found.complete && found.unplaced.length === 0;

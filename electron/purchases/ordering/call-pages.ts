@@ -3,7 +3,7 @@ import { observedMap } from '../../marketplace/service/derive-map.ts';
 import { readListHeaders } from '../../marketplace/service/list-headers.ts';
 import { readAnswer } from '../../marketplace/service/read-answer.ts';
 import type { AnswerReading, ListedCall } from '../../marketplace/service/vocabulary.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 
 const PAGES_AT_MOST = 100;
 
@@ -17,9 +17,7 @@ export type CallPages = {
 };
 
 /** Reads every page of the service's list of Calls. Read-only. */
-export async function readCallPages(
-  context: Pick<PurchaseContext, 'marketplace' | 'closed'>,
-): Promise<CallPages> {
+export async function readCallPages(context: Uses<'marketplace' | 'closed'>): Promise<CallPages> {
   const calls: ListedCall[] = [];
   const ended = (missing: string | null, isReadable: boolean) => ({ calls, missing, isReadable });
   const cursors = new Set<string>();

@@ -2,8 +2,8 @@ import { label, member } from '../../marketplace/answers/reading.ts';
 import type { ListedCall } from '../../marketplace/service/vocabulary.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry } from '../journal/entry.ts';
-import { ORDER_RESTORED } from '../journal/history.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
+import { ORDER_RESTORED } from '../journal/purchase-events.ts';
 import { readCallPages } from './call-pages.ts';
 
 /**
@@ -20,7 +20,7 @@ export type Search =
  * account in the same seconds.
  */
 export async function findInCallList(
-  context: Pick<PurchaseContext, 'marketplace' | 'closed' | 'journal'>,
+  context: Uses<'marketplace' | 'closed' | 'journal'>,
   entry: Entry,
 ): Promise<Search> {
   const { calls, missing, isReadable } = await readCallPages(context);
@@ -50,7 +50,7 @@ export async function findInCallList(
 export const DISOWNED = 'call_disowned';
 
 /** Only statements made here count: a restored file may contain anything. */
-function disownedByUser(context: Pick<PurchaseContext, 'journal'>, { id }: Entry): ReadonlySet<string> {
+function disownedByUser(context: Uses<'journal'>, { id }: Entry): ReadonlySet<string> {
   const timeline = context.journal.timeline(id);
   const here = timeline.slice(timeline.findLastIndex(({ event }) => event === ORDER_RESTORED) + 1);
   return new Set(

@@ -7,7 +7,7 @@ import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import { plainRefusal } from '../journal/messages.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import { laterPoll, nextReading } from './back-off.ts';
 import { couldBeTool } from './purchase-account.ts';
 import { isBug, settleResult, type TakingIn } from './settling.ts';
@@ -16,7 +16,7 @@ import { readCallStatus, type StatusReading } from './status-reading.ts';
 
 /** Polls a Call with the known version, and applies the answer. */
 export async function pollCallStatus(
-  context: TakingIn & Pick<PurchaseContext, 'marketplace' | 'closed'>,
+  context: TakingIn & Uses<'marketplace' | 'closed'>,
   id: string,
   callRef: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function pollCallStatus(
 
 /** Applies the reply to a poll. */
 function applyStatusReply(
-  context: TakingIn & Pick<PurchaseContext, 'closed'>,
+  context: TakingIn & Uses<'closed'>,
   id: string,
   callRef: string,
   reply: Reply,

@@ -2,7 +2,8 @@ import { fail } from '#shared/contract/failure.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
 import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
-import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
+import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
+import type { Searching } from './call-claim.ts';
 import { applyStatus } from './call-status.ts';
 import { foreignAccount } from './purchase-account.ts';
 import type { TakingIn } from './settling.ts';
@@ -10,7 +11,7 @@ import { applyStatedCharge } from './stated-charge.ts';
 import { readCallStatus } from './status-reading.ts';
 
 /** Asks the service to cancel a pending Call, at the user's request. Only its answer changes anything. */
-export async function cancel(context: PurchaseContext, id: string): Promise<void> {
+export async function cancel(context: Searching & TakingIn, id: string): Promise<void> {
   const before = context.journal.must(id);
   const { callRef, idempotencyKey } = before;
   if (before.state !== 'pending' || callRef === null || idempotencyKey === null)
@@ -36,7 +37,7 @@ const isDoneWithoutWords = ({ code, status, bytes }: RequestFailure): boolean =>
   code !== 'cut_off' && status !== null && status >= 200 && status < 300 && bytes?.byteLength === 0;
 
 async function askToCancel(
-  context: TakingIn & Pick<PurchaseContext, 'busy' | 'marketplace' | 'publishChange' | 'closed'>,
+  context: TakingIn & Uses<'busy' | 'marketplace' | 'publishChange' | 'closed'>,
   id: string,
   callRef: string,
   idempotencyKey: string,

@@ -2,8 +2,8 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
-import { LOST, type TimelineEntry } from '../journal/history.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
+import { LOST, type TimelineEntry } from '../journal/purchase-events.ts';
 import type { StatedCharge } from '../journal/spending.ts';
 import { laterPoll, passedSince } from './back-off.ts';
 
@@ -20,7 +20,7 @@ export type Declined = { refusal: Refusal; status?: number | null; body: unknown
  * sending may have consumed the quote; only a complete list of Calls settles it.
  */
 export function recordDeclined(
-  context: Pick<PurchaseContext, 'clock' | 'journal' | 'monotonic' | 'plans' | 'random'>,
+  context: Uses<'clock' | 'journal' | 'monotonic' | 'plans' | 'random'>,
   entry: Entry,
   declined: Declined,
   {
@@ -62,7 +62,7 @@ type DeclinedOrder = { requestId: string | null; refusal: Refusal };
  * only others' and one ordered later, or with the user's statement.
  */
 export function provenDeclined(
-  context: Pick<PurchaseContext, 'clock' | 'firstSeen' | 'journal' | 'monotonic'>,
+  context: Uses<'clock' | 'firstSeen' | 'journal' | 'monotonic'>,
   id: string,
 ): DeclinedOrder | null {
   const timeline = context.journal.timeline(id);
@@ -81,7 +81,7 @@ const isUsedBy = (declined: Declined | null): boolean => declined === null || is
 
 /** Settles a purchase as refused whose repeated order was declined. */
 export function settleDeclined(
-  context: Pick<PurchaseContext, 'journal'>,
+  context: Uses<'journal'>,
   id: string,
   { requestId, refusal }: DeclinedOrder,
   because: string,

@@ -1,13 +1,13 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import { receivedReceipt } from '../journal/receipt.ts';
 
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 
 /** Everything stored for a purchase, as it was read. The service's texts are data, never markup. */
 export async function evidenceOf(
-  context: Pick<PurchaseContext, 'journal' | 'outputs'>,
+  context: Uses<'journal' | 'outputs'>,
   purchaseId: string,
 ): Promise<Evidence> {
   const entry = context.journal.must(purchaseId);

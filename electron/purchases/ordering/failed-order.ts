@@ -3,7 +3,7 @@ import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import { rawResponseOf } from '../journal/beginning-of-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { plainRefusal, refusalOfFailure } from '../journal/messages.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import type { StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll, type Planning } from './back-off.ts';
 import { recordDeclined } from './declined-orders.ts';
@@ -36,7 +36,7 @@ function fateOf(entry: Entry, failure: RequestFailure, callRef: string | null): 
 
 /** Applies the failure of a sending to its order. */
 export function settleFailure(
-  context: Planning & Pick<PurchaseContext, 'journal' | 'outputs' | 'firstSeen'>,
+  context: Planning & Uses<'journal' | 'outputs' | 'firstSeen'>,
   id: string,
   failure: RequestFailure,
 ): void {
@@ -118,11 +118,7 @@ const mayRepeat = ({ problem, retryAfterMs }: RequestFailure): boolean =>
 const keepsWaiting = (entry: Entry, failure: RequestFailure): boolean =>
   entry.polls > 0 && (failure.code === 'rate_limited' || failure.code === 'offline');
 
-const belongsToAnother = (
-  context: Pick<PurchaseContext, 'journal'>,
-  entry: Entry,
-  callRef: string,
-): boolean => {
+const belongsToAnother = (context: Uses<'journal'>, entry: Entry, callRef: string): boolean => {
   const owner = context.journal.ofCall(entry.marketplace, callRef);
   return (
     (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
@@ -134,7 +130,7 @@ const belongsToAnother = (
  * moved.
  */
 function recordRefusal(
-  context: Pick<PurchaseContext, 'journal'>,
+  context: Uses<'journal'>,
   entry: Entry,
   failure: RequestFailure,
   charge: Partial<StatedCharge>,

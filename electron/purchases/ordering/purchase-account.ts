@@ -2,7 +2,7 @@ import { plainName } from '#shared/plain-text.ts';
 import type { AccountContext } from '#shared/purchase/approval.ts';
 import { isUnresolved, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 
 /** Whether two belong to one account of a marketplace: by its name where the service gives it, else by the key. */
 export const isOfSameAccount = (one: AccountContext, other: AccountContext): boolean =>
@@ -12,10 +12,7 @@ export const isOfSameAccount = (one: AccountContext, other: AccountContext): boo
     : one.keyMark === other.keyMark);
 
 /** Why this purchase may not be touched from here; null where it may: another marketplace or account never resumes it. */
-export function foreignAccount(
-  context: Pick<PurchaseContext, 'accountContext'>,
-  entry: Entry,
-): string | null {
+export function foreignAccount(context: Uses<'accountContext'>, entry: Entry): string | null {
   const accountContext = context.accountContext();
   if (accountContext.marketplace !== entry.marketplace)
     return `This purchase was made at another marketplace, ${placeOf(entry)}, and waits for it. Return to that address in Settings to settle it.`;
@@ -38,13 +35,13 @@ const ofAccount = ({ account }: Entry): string =>
  * What an open purchase waits for before its status is read again, in sentences: its marketplace, its account, or a key
  * that the service accepts. Null if it is read.
  */
-export const waitsFor = (context: Pick<PurchaseContext, 'accountContext'>, entry: Entry): string | null =>
+export const waitsFor = (context: Uses<'accountContext'>, entry: Entry): string | null =>
   isUnresolved(entry.state)
     ? (foreignAccount(context, entry) ?? context.accountContext().refused ?? null)
     : null;
 
 /** Whether only the user knows if it belongs to the current account: the service does not state both accounts. */
-export function isAccountUnknown(context: Pick<PurchaseContext, 'accountContext'>, entry: Entry): boolean {
+export function isAccountUnknown(context: Uses<'accountContext'>, entry: Entry): boolean {
   const { marketplace, keyMark, account } = context.accountContext();
   return (
     marketplace === entry.marketplace &&
@@ -58,7 +55,7 @@ export function isAccountUnknown(context: Pick<PurchaseContext, 'accountContext'
  * Records the account of open purchases that the service states only now, for the very same key. Another key of that
  * account can then settle them.
  */
-export function recordStatedAccounts({ journal, accountContext }: PurchaseContext): void {
+export function recordStatedAccounts({ journal, accountContext }: Uses<'journal' | 'accountContext'>): void {
   const { marketplace, account, keyMark } = accountContext();
   if (account === null) return;
   for (const entry of journal.inStates(UNRESOLVED_STATES))

@@ -2,9 +2,10 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { LONG_WAIT_MS } from '../../marketplace/waits/by-hand.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import type { Entry } from '../journal/entry.ts';
-import { type PurchaseContext, withExchangeLock } from '../journal/purchase-context.ts';
+import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
 import { laterPoll, waitLeft } from './back-off.ts';
-import { sendCommand } from './buying.ts';
+import { type Ordering, sendCommand } from './buying.ts';
+import type { Searching } from './call-claim.ts';
 import { findInCallList } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
 import { foreignAccount } from './purchase-account.ts';
@@ -43,8 +44,11 @@ export function recoverUnfinished(context: TakingIn): void {
 export const waitsToBeSent = ({ state, nextPollAt }: Entry): boolean =>
   state === 'submitted' && nextPollAt !== null;
 
+/** What reading the outcome of a purchase needs. */
+export type Polling = Searching & TakingIn;
+
 /** Reads an unresolved purchase's status, or waits for the exchange in progress. Read-only (§7.3). */
-export async function poll(context: PurchaseContext, id: string): Promise<void> {
+export async function poll(context: Polling, id: string): Promise<void> {
   const entry = context.journal.must(id);
   if (!isUnresolved(entry.state)) return;
   if (!context.busy.has(id)) await context.learnAccount();
@@ -52,21 +56,21 @@ export async function poll(context: PurchaseContext, id: string): Promise<void> 
 }
 
 /** As above, but automatic: skipped if the service has stated a wait since it was planned (§7.1). */
-export async function pollAutomatically(context: PurchaseContext, id: string): Promise<void> {
+export async function pollAutomatically(context: Polling, id: string): Promise<void> {
   await context.learnAccount();
   const entry = context.journal.must(id);
   if (!context.closed() && isUnresolved(entry.state) && waitLeft(context, entry) === 0)
     await pollOnce(context, id);
 }
 
-async function pollOnce(context: PurchaseContext, id: string): Promise<void> {
+async function pollOnce(context: Polling, id: string): Promise<void> {
   const underWay = context.busy.get(id);
   if (underWay !== undefined) return underWay;
   if (foreignAccount(context, context.journal.must(id)) !== null) return;
   await withExchangeLock(context, id, () => readOutcome(context, id));
 }
 
-async function readOutcome(context: PurchaseContext, id: string): Promise<void> {
+async function readOutcome(context: Polling, id: string): Promise<void> {
   const entry = context.journal.must(id);
   try {
     // Nothing is read unless the answer can be stored.
@@ -103,7 +107,7 @@ async function readOutcome(context: PurchaseContext, id: string): Promise<void> 
  * Takes the step planned for `due`, in UTC ms: sends the same order again if the service asked to wait, reads the
  * status otherwise.
  */
-export async function pollWhenDue(context: PurchaseContext, id: string, due: number): Promise<void> {
+export async function pollWhenDue(context: Polling & Ordering, id: string, due: number): Promise<void> {
   await context.learnAccount();
   if (context.closed()) return;
   const entry = context.journal.must(id);
@@ -115,13 +119,11 @@ export async function pollWhenDue(context: PurchaseContext, id: string, due: num
 }
 
 /** Whether the user may send an order once although the service asked to wait: for hours or days, by mistake perhaps. */
-export const mayBeSentByHand = (
-  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'plans'>,
-  entry: Entry,
-): boolean => waitsToBeSent(entry) && entry.damaged === undefined && waitLeft(context, entry) >= LONG_WAIT_MS;
+export const mayBeSentByHand = (context: Uses<'clock' | 'monotonic' | 'plans'>, entry: Entry): boolean =>
+  waitsToBeSent(entry) && entry.damaged === undefined && waitLeft(context, entry) >= LONG_WAIT_MS;
 
 /** Sends an order that waits, unless another program was faster. */
-export async function sendWaiting(context: PurchaseContext, id: string, due: number): Promise<void> {
+export async function sendWaiting(context: Ordering, id: string, due: number): Promise<void> {
   if (context.busy.has(id)) return;
   if (!claimOrder(context, id, due)) return context.publishChange();
   try {
@@ -137,7 +139,7 @@ export async function sendWaiting(context: PurchaseContext, id: string, due: num
  * Claims an order whose wait is over for this program: if two sent it at once, one might be refused what the other is
  * charged for. It stays `submitted` until an answer or the next start.
  */
-const claimOrder = ({ storage, journal }: PurchaseContext, id: string, due: number): boolean =>
+const claimOrder = ({ storage, journal }: Uses<'storage' | 'journal'>, id: string, due: number): boolean =>
   storage.transaction(() => {
     const { state, nextPollAt } = journal.must(id);
     if (state !== 'submitted' || nextPollAt !== due) return false;

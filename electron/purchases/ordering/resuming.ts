@@ -2,18 +2,21 @@ import { fail } from '#shared/contract/failure.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Entry } from '../journal/entry.ts';
-import { ORDER_RESTORED } from '../journal/history.ts';
-import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
+import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
+import { ORDER_RESTORED } from '../journal/purchase-events.ts';
 import { orderLeft, waitLeft } from './back-off.ts';
-import { refuseDamaged, sendCommand } from './buying.ts';
+import { type Ordering, refuseDamaged, sendCommand } from './buying.ts';
 import { foreignAccount } from './purchase-account.ts';
-import { poll } from './recovery.ts';
+import { type Polling, poll } from './recovery.ts';
 
 /**
  * Repeats the identical order with its original idempotency key, at the user's request (§7.3: status first). A
  * refusal does not prove that nothing was bought: that also takes the list of Calls.
  */
-export async function resume(context: PurchaseContext, id: string): Promise<void> {
+export async function resume(
+  context: Polling & Ordering & Uses<'confirm' | 'toolFacts'>,
+  id: string,
+): Promise<void> {
   const before = context.journal.must(id);
   if (before.state !== 'unknown')
     fail('not_resumable', 'Only a purchase whose outcome is unknown can be resumed.', { purchaseId: id });
@@ -72,7 +75,7 @@ export async function resume(context: PurchaseContext, id: string): Promise<void
 
 const OF_AN_ORDER_SENT_AGAIN = new Set(['resumed', 'order_declined', 'answer_lost', 'wait_requested']);
 
-const hasJustBeenDeclined = (context: Pick<PurchaseContext, 'journal'>, id: string): boolean =>
+const hasJustBeenDeclined = (context: Uses<'journal'>, id: string): boolean =>
   context.journal.timeline(id).at(-1)?.event === 'order_declined';
 
 /**
@@ -80,7 +83,7 @@ const hasJustBeenDeclined = (context: Pick<PurchaseContext, 'journal'>, id: stri
  * amount. So the user is asked outside the page before it is sent from here.
  */
 async function confirmForeignOrder(
-  context: Pick<PurchaseContext, 'confirm' | 'journal' | 'toolFacts'>,
+  context: Uses<'confirm' | 'journal' | 'toolFacts'>,
   entry: Entry,
 ): Promise<void> {
   const { id, title, price, ceiling } = entry;
@@ -95,7 +98,7 @@ async function confirmForeignOrder(
 }
 
 /** A Tool by the name that the service gave this machine, never by one from a file. */
-function toolAsRead(context: Pick<PurchaseContext, 'toolFacts'>, { toolRef }: Entry): string {
+function toolAsRead(context: Uses<'toolFacts'>, { toolRef }: Entry): string {
   const facts = context.toolFacts(toolRef);
   if (facts === null)
     return `the Tool ${plainName(toolRef)}, whose name and provider this machine has not read from the service`;

@@ -8,7 +8,7 @@ import { isStorageError } from '../../storage/problem.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
 import { type Changes, IllegalEventError } from '../journal/journal.ts';
 import { plainRefusal, refusalIn } from '../journal/messages.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { laterPoll, nextReading, type Planning } from './back-off.ts';
 import { recordDeclined } from './declined-orders.ts';
@@ -18,8 +18,7 @@ import { chargeChanges } from './stated-charge.ts';
 
 /** What taking in an answer needs: the journal, its bytes and records, and the plan of the next poll. */
 export type TakingIn = Planning & Interpreting;
-type Interpreting = Pick<
-  PurchaseContext,
+type Interpreting = Uses<
   'journal' | 'outputs' | 'storage' | 'interpret' | 'storageFailed' | 'uninterpretable'
 >;
 
@@ -27,11 +26,7 @@ type CallResult = AnswerReading<'call'>;
 type Refused = Extract<CallResult, { kind: 'refused' | 'needs_authority' }>;
 
 /** Applies the reply to an order. */
-export function applyReply(
-  context: TakingIn & Pick<PurchaseContext, 'firstSeen'>,
-  id: string,
-  reply: Reply,
-): void {
+export function applyReply(context: TakingIn & Uses<'firstSeen'>, id: string, reply: Reply): void {
   if (reply.ok) settleResult(context, id, readAnswer('call', reply.answer), reply.answer, 'call');
   else settleFailure(context, id, reply.failure);
 }
@@ -45,7 +40,7 @@ export const isBug = (error: unknown): boolean =>
  * unknown, to be searched for at the service. It may have been charged, so it must not stay `submitted`.
  */
 export function recordUnprocessedAnswer(
-  context: Planning & Pick<PurchaseContext, 'journal' | 'outputs'>,
+  context: Planning & Uses<'journal' | 'outputs'>,
   id: string,
   answer: Answer | null,
 ): void {
@@ -161,7 +156,7 @@ export function settleResult(
  * larger charge is applied, and a missing output is stored.
  */
 function applyLateResult(
-  context: Pick<PurchaseContext, 'journal' | 'outputs' | 'storage'>,
+  context: Uses<'journal' | 'outputs' | 'storage'>,
   entry: Entry,
   result: Exclude<CallResult, { kind: 'pending' | 'unreadable' }>,
   money: StatedMoney,
@@ -200,11 +195,7 @@ function applyLateResult(
 }
 
 /** Why a result belongs to another Call; null if it does not. Such an answer is only stored as evidence. */
-function identityChange(
-  context: Pick<PurchaseContext, 'journal'>,
-  entry: Entry,
-  result: CallResult,
-): string | null {
+function identityChange(context: Uses<'journal'>, entry: Entry, result: CallResult): string | null {
   const callRef = (result.kind === 'unreadable' ? result.fits.callRef : result.callRef) ?? null;
   const owner = callRef === null ? undefined : context.journal.ofCall(entry.marketplace, callRef);
   if (owner !== undefined && owner.id !== entry.id)
@@ -293,7 +284,7 @@ const NO_CALL_OF_ITS_OWN = plainRefusal({
 });
 
 function refuse(
-  context: Pick<PurchaseContext, 'journal'>,
+  context: Uses<'journal'>,
   entry: Entry,
   result: Refused,
   charge: Changes,

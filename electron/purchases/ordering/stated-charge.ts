@@ -2,7 +2,7 @@ import { chargeDiffers } from '#shared/purchase/charge.ts';
 import type { Answer } from '../../marketplace/http/answer.ts';
 import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
 import type { Entry } from '../journal/entry.ts';
-import type { PurchaseContext } from '../journal/purchase-context.ts';
+import type { Uses } from '../journal/purchase-context.ts';
 import { chargeOfEntry, countsMore, type StatedCharge, statedIn } from '../journal/spending.ts';
 
 /**
@@ -20,7 +20,7 @@ export function chargeChanges(
 
 /** Applies the charge in an answer that states nothing else about the purchase, such as a refused status read. */
 export function applyStatedCharge(
-  context: Pick<PurchaseContext, 'journal' | 'storage'>,
+  context: Uses<'journal' | 'storage'>,
   entry: Entry,
   money: StatedMoney,
   { body, requestId }: Pick<Answer, 'body' | 'requestId'>,

@@ -3,7 +3,7 @@ import { chargeAlarm } from '#shared/purchase/charge.ts';
 import { isPolled, isUnresolved } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
-import { ceilingOf, type PurchaseContext } from '../journal/purchase-context.ts';
+import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
 import { readReceipt, receiptMessage, receivedReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow } from '../journal/spending.ts';
 import { timeLeft } from '../quoting/quoting.ts';
@@ -14,10 +14,7 @@ import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
 const UNSTORED =
   'The service has answered, and the answer cannot be stored now: the data file takes no writes. It is held until it can be; it may have been charged. Make space or make the folder writable, and do not close Milepost before that.';
 
-export function summaryOf(
-  context: Pick<PurchaseContext, 'accountContext' | 'unstored'>,
-  entry: Entry,
-): PurchaseSummary {
+export function summaryOf(context: Uses<'accountContext' | 'unstored'>, entry: Entry): PurchaseSummary {
   const alarm = chargeAlarm(chargeOfEntry(entry));
   return {
     purchaseId: entry.id,
@@ -44,10 +41,7 @@ export function summaryOf(
 
 /** Whether the user may approve it now, by the same rules as the approval itself. */
 function approvable(
-  context: Pick<
-    PurchaseContext,
-    'journal' | 'accountContext' | 'limits' | 'clock' | 'monotonic' | 'quotedAt'
-  >,
+  context: Uses<'journal' | 'accountContext' | 'limits' | 'clock' | 'monotonic' | 'quotedAt'>,
   entry: Entry,
 ): Purchase['approvable'] {
   const no = (why: string, limit: Purchase['approvable']['limit'] = null) => ({ ok: false, why, limit });
@@ -60,7 +54,21 @@ function approvable(
   return limits.ok ? { ok: true, why: '', limit: null } : no(limits.reason, limits.limit);
 }
 
-export function purchaseView(context: PurchaseContext, id: string): Purchase {
+export function purchaseView(
+  context: Uses<
+    | 'accountContext'
+    | 'clock'
+    | 'journal'
+    | 'limits'
+    | 'marketplace'
+    | 'monotonic'
+    | 'plans'
+    | 'quotedAt'
+    | 'toolFacts'
+    | 'unstored'
+  >,
+  id: string,
+): Purchase {
   const entry = context.journal.must(id);
   const facts = context.toolFacts(entry.toolRef);
   const spending = spendingNow(context.journal, context.limits(), entry.demo, context.clock(), id);

@@ -8,12 +8,7 @@ import type { AnswerReading } from '../../marketplace/service/vocabulary.ts';
 import { digestOf } from '../journal/digest.ts';
 import { type Entry, NOT_QUOTED_YET, type Refusal } from '../journal/entry.ts';
 import { plainRefusal, refusalIn, refusalOfFailure } from '../journal/messages.ts';
-import {
-  ceilingOf,
-  type PurchaseContext,
-  requireCallKey,
-  type ToolFacts,
-} from '../journal/purchase-context.ts';
+import { ceilingOf, requireCallKey, type ToolFacts, type Uses } from '../journal/purchase-context.ts';
 
 export type QuoteRequest = {
   toolRef: string;
@@ -59,7 +54,7 @@ function endOf(
 
 /** The known facts of a Tool; one just listed is described first instead of being refused as unknown. */
 async function describedFacts(
-  context: Pick<PurchaseContext, 'describeTool' | 'toolFacts'>,
+  context: Uses<'describeTool' | 'toolFacts'>,
   toolRef: string,
 ): Promise<ToolFacts | null> {
   const facts = context.toolFacts(toolRef);
@@ -77,7 +72,25 @@ async function describedFacts(
  * Requests a quote. Nothing is bought (§1.2 is about public reads; a quote needs the key and commits to nothing).
  * Throws `invalid_input`, `not_callable`, `no_key`, `scope_missing` or `already_open` before anything is sent.
  */
-export async function askForQuote(context: PurchaseContext, request: QuoteRequest): Promise<string> {
+/** What asking for a quote needs. */
+export type Quoting = Uses<
+  | 'checkInput'
+  | 'clock'
+  | 'closed'
+  | 'describeTool'
+  | 'journal'
+  | 'learnAccount'
+  | 'marketplace'
+  | 'monotonic'
+  | 'newId'
+  | 'publishChange'
+  | 'quotedAt'
+  | 'runEndingWith'
+  | 'storage'
+  | 'toolFacts'
+>;
+
+export async function askForQuote(context: Quoting, request: QuoteRequest): Promise<string> {
   const facts = await describedFacts(context, request.toolRef);
   if (facts === null)
     fail(
@@ -151,7 +164,7 @@ export async function askForQuote(context: PurchaseContext, request: QuoteReques
  * The run that this purchase's next page belongs to. Call it in the transaction that stores it: later renumbering of
  * runs then includes it.
  */
-export function runAfter(context: Pick<PurchaseContext, 'runEndingWith'>, after: string): number {
+export function runAfter(context: Uses<'runEndingWith'>, after: string): number {
   return (
     context.runEndingWith(after) ??
     fail(
@@ -162,7 +175,7 @@ export function runAfter(context: Pick<PurchaseContext, 'runEndingWith'>, after:
 }
 
 function storeQuote(
-  context: Pick<PurchaseContext, 'journal' | 'monotonic' | 'quotedAt' | 'toolFacts'>,
+  context: Uses<'journal' | 'monotonic' | 'quotedAt' | 'toolFacts'>,
   id: string,
   quote: AnswerReading<'quote'>,
   answer: Answer,
@@ -241,7 +254,7 @@ function whyUnusable(entry: Entry, quote: Committed): string | null {
  * hash of its content; one issued for another request could mean either.
  */
 function whyAmbiguous(
-  context: Pick<PurchaseContext, 'journal'>,
+  context: Uses<'journal'>,
   entry: Entry,
   quoteRef: string,
   digest: string,
@@ -258,7 +271,7 @@ function whyAmbiguous(
 
 /** Records that an answer brought no quote that can be approved. */
 function recordNoQuote(
-  context: Pick<PurchaseContext, 'journal'>,
+  context: Uses<'journal'>,
   id: string,
   { requestId, body }: Answer,
   event: 'quote_refused' | 'quote_failed',
@@ -273,7 +286,7 @@ function recordNoQuote(
   });
 }
 
-function recordFailure(context: Pick<PurchaseContext, 'journal'>, id: string, failure: RequestFailure): void {
+function recordFailure(context: Uses<'journal'>, id: string, failure: RequestFailure): void {
   const refusal = refusalOfFailure(failure);
   context.journal.record(id, {
     event: 'quote_failed',
@@ -285,10 +298,7 @@ function recordFailure(context: Pick<PurchaseContext, 'journal'>, id: string, fa
 }
 
 /** The rest of a quote's life in ms, by the clock or the elapsed time, whichever is later. */
-export function timeLeft(
-  context: Pick<PurchaseContext, 'clock' | 'monotonic' | 'quotedAt'>,
-  entry: Entry,
-): number {
+export function timeLeft(context: Uses<'clock' | 'monotonic' | 'quotedAt'>, entry: Entry): number {
   if (entry.expiresAt === null) return 0;
   const quotedAt = context.quotedAt.get(entry.id);
   const now = context.clock();
@@ -300,7 +310,7 @@ export function timeLeft(
 
 /** Ends a quote whose time is over; true if it was still waiting. */
 export function expireIfOver(
-  context: Pick<PurchaseContext, 'clock' | 'journal' | 'monotonic' | 'publishChange' | 'quotedAt'>,
+  context: Uses<'clock' | 'journal' | 'monotonic' | 'publishChange' | 'quotedAt'>,
   id: string,
 ): boolean {
   const entry = context.journal.get(id);

@@ -3,10 +3,10 @@ import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
 import type { Storage } from '../../storage/open.ts';
 import { isStorageError } from '../../storage/problem.ts';
-import { hasNoAmount } from '../journal/damaged.ts';
-import type { CountedEntry } from '../journal/entry.ts';
-import type { Journal } from '../journal/journal.ts';
-import { countedAmounts } from '../journal/spending.ts';
+import { hasNoAmount } from './damaged.ts';
+import type { CountedEntry } from './entry.ts';
+import type { Journal } from './journal.ts';
+import { countedAmounts } from './spending.ts';
 
 /** Purchases that are equal for every total and filter, summed; one amount per currency. */
 export type AlikePurchases = {
