@@ -87,7 +87,6 @@ export function ActivityScreen() {
           action={
             filtered ? (
               <Button
-                variant="default"
                 onClick={() => {
                   setDraft('');
                   change({ text: '', failedOnly: false });
@@ -96,7 +95,7 @@ export function ActivityScreen() {
                 Clear filter
               </Button>
             ) : (
-              <Button component={Link} href="/">
+              <Button variant="filled" component={Link} href="/">
                 New search
               </Button>
             )
@@ -112,7 +111,6 @@ export function ActivityScreen() {
           <NotRead of={activity} title="Older requests not read" />
           {activity.hasNextPage ? (
             <Button
-              variant="default"
               mt="md"
               loading={activity.isFetchingNextPage}
               onClick={() => void activity.fetchNextPage()}

@@ -3,6 +3,7 @@ import type { ActivityRow } from '#shared/contract/program/activity.ts';
 import { formatBytes } from '#shared/formats.ts';
 import { Ago } from '../ui/ago.tsx';
 import { RequestId } from '../ui/request-id.tsx';
+import { TableHead } from '../ui/table-head.tsx';
 import { Tag } from '../ui/tag.tsx';
 import classes from './activity.module.css';
 import { durationLabel, statusLabel } from './activity-labels.ts';
@@ -10,22 +11,18 @@ import { durationLabel, statusLabel } from './activity-labels.ts';
 /** Requests, one per row; ids and notices from the answer's headers are below the path. */
 export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
   return (
-    <Table.ScrollContainer minWidth={600} type="native">
+    <Table.ScrollContainer minWidth={600}>
       <Table aria-label="Activity" layout="fixed" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={100}>Time</Table.Th>
-            <Table.Th w={96}>Role</Table.Th>
-            <Table.Th>Request</Table.Th>
-            <Table.Th w={112}>Status</Table.Th>
-            <Table.Th w={82} ta="right">
-              Duration
-            </Table.Th>
-            <Table.Th w={80} ta="right">
-              Size
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            { name: 'Time', w: 100 },
+            { name: 'Role', w: 96 },
+            'Request',
+            { name: 'Status', w: 112 },
+            { name: 'Duration', w: 82, ta: 'right' },
+            { name: 'Size', w: 80, ta: 'right' },
+          ]}
+        />
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={row.id}>

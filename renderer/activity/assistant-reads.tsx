@@ -4,6 +4,7 @@ import { formatBytes, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
+import { TableHead } from '../ui/table-head.tsx';
 import classes from './activity.module.css';
 
 const STEP = 50;
@@ -28,21 +29,17 @@ export function AssistantReads() {
         {reads.hasNextPage ? `${formatNumber(rows.length)} reads and more` : plural(rows.length, 'read')},
         last <Ago at={last.at} />
       </summary>
-      <Table.ScrollContainer minWidth={600} type="native">
+      <Table.ScrollContainer minWidth={600}>
         <Table aria-label="Assistant reads" layout="fixed" className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={100}>Time</Table.Th>
-              <Table.Th w={150}>Assistant</Table.Th>
-              <Table.Th>Request</Table.Th>
-              <Table.Th w={90} ta="right">
-                Rows
-              </Table.Th>
-              <Table.Th w={80} ta="right">
-                Size
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              { name: 'Time', w: 100 },
+              { name: 'Assistant', w: 150 },
+              'Request',
+              { name: 'Rows', w: 90, ta: 'right' },
+              { name: 'Size', w: 80, ta: 'right' },
+            ]}
+          />
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.readId}>
@@ -62,12 +59,7 @@ export function AssistantReads() {
         </Table>
       </Table.ScrollContainer>
       {reads.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={reads.isFetchingNextPage}
-          onClick={() => void reads.fetchNextPage()}
-        >
+        <Button size="sm" loading={reads.isFetchingNextPage} onClick={() => void reads.fetchNextPage()}>
           Load older reads
         </Button>
       )}

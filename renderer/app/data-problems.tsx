@@ -1,17 +1,17 @@
-import { Alert, Anchor, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Alert, Text } from '@mantine/core';
 import type { Status } from '#shared/contract/status.ts';
+import { PageLink } from '../ui/page-link.tsx';
 
 /** What of the stored data could not be read or stored, each once, with the way to it. */
 export function DataProblems({ problems }: { problems: NonNullable<Status['dataProblems']> }) {
   return (
-    <Alert color="orange" variant="light" title="Your data" role="status" aria-label="Your data">
+    <Alert color="orange" title="Your data" role="status" aria-label="Your data">
       {problems.map(({ words, path, action }) => (
-        <Text size="sm" key={words}>
+        <Text key={words}>
           {words}{' '}
-          <Anchor component={Link} href={path} inherit>
+          <PageLink underline="hover" href={path}>
             {action}
-          </Anchor>
+          </PageLink>
         </Text>
       ))}
     </Alert>

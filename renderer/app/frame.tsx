@@ -11,7 +11,7 @@ import { useQuoteSheet } from '../quote/quote-sheet.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { StorageMessage, type StorageMessageProps } from '../status/storage-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { SuggestionCount } from '../ui/suggestion-count.tsx';
@@ -161,7 +161,7 @@ export function Frame() {
                   <EmptyState
                     title="There is nothing at this address"
                     action={
-                      <Button component={Link} href="/" size="xs">
+                      <Button variant="filled" component={Link} href="/" size="xs">
                         Go to Search
                       </Button>
                     }
@@ -202,14 +202,12 @@ function SafeStart({ words }: { words: string }) {
     onSuccess: () => void queries.invalidateQueries(),
   });
   return (
-    <Alert color="orange" variant="light" title="Safe start" role="status">
-      <Text size="sm" mb={6}>
-        {words}
-      </Text>
-      <Button size="xs" variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+    <Alert color="orange" title="Safe start" role="status">
+      <Text mb={6}>{words}</Text>
+      <Button size="xs" loading={open.isPending} onClick={() => open.mutate()}>
         Open the marketplace
       </Button>
-      {open.isError && <FailureNotice error={open.error} title="It could not be opened" />}
+      <NotDone of={open} title="It could not be opened" />
     </Alert>
   );
 }

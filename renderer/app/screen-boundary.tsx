@@ -27,19 +27,13 @@ export class ScreenBoundary extends Component<Props, State> {
     if (failure !== null)
       return (
         <Screen title="This screen could not be opened">
-          <Button variant="default" onClick={() => this.setState({ broken: false })}>
-            Open it again
-          </Button>
+          <Button onClick={() => this.setState({ broken: false })}>Open it again</Button>
         </Screen>
       );
     return (
       <EmptyState
         title="This screen could not be drawn"
-        action={
-          <Button variant="default" onClick={() => this.setState({ broken: false })}>
-            Draw it again
-          </Button>
-        }
+        action={<Button onClick={() => this.setState({ broken: false })}>Draw it again</Button>}
       >
         Something in Milepost went wrong here. What is saved is untouched, running purchases go on, and the
         other screens still work.

@@ -54,7 +54,6 @@ function Countdown({ until, namedMs, waiting, otherwise }: CountdownProps) {
       </span>
       {namedMs !== null ? (
         <Button
-          variant="default"
           size="compact-xs"
           style={{ alignSelf: 'flex-start' }}
           title="What is automatic waits for that long. You may ask once by hand."
@@ -70,7 +69,6 @@ function Countdown({ until, namedMs, waiting, otherwise }: CountdownProps) {
         </span>
       ) : (
         <Button
-          variant="default"
           size="compact-xs"
           style={{ alignSelf: 'flex-start' }}
           loading={stop.isPending}

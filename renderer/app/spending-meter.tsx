@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'wouter';
 import type { z } from 'zod';
 import type { spendingSchema } from '#shared/contract/status.ts';
 import { amountLabel } from '#shared/money.ts';
 import { shareOf, spentUnderLimit } from '../money/spending-share.ts';
 import { inForceLabel } from '../status/in-force-label.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import classes from './frame.module.css';
 
 type Spending = z.infer<typeof spendingSchema>;
@@ -24,9 +23,9 @@ export function SpendingMeter({ spending }: { spending: Spending }) {
         {standing === null ? (
           'Spent today'
         ) : (
-          <Anchor component={Link} href="/settings" inherit underline="always" className={classes.standing}>
+          <PageLink href="/settings" className={classes.standing}>
             {standing}
-          </Anchor>
+          </PageLink>
         )}
         {spending.unresolved > 0 && `, ${spending.unresolved} unresolved`}
       </span>
@@ -52,16 +51,9 @@ export function SpendingMeter({ spending }: { spending: Spending }) {
 const UnreadLimits = () => (
   <div className={classes.fact} data-wide>
     <span className={classes.label}>Spending limits</span>
-    <Anchor
-      component={Link}
-      href="/settings/spending"
-      inherit
-      underline="always"
-      className={classes.value}
-      data-tone="warn"
-    >
+    <PageLink href="/settings/spending" className={classes.value} data-tone="warn">
       <span className={classes.dot} aria-hidden />
       Not readable
-    </Anchor>
+    </PageLink>
   </div>
 );

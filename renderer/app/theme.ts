@@ -1,10 +1,17 @@
 import {
+  ActionIcon,
+  Alert,
+  Button,
   Combobox,
   createTheme,
   type MantineColorsTuple,
+  Modal,
   MultiSelect,
   Select,
+  TableScrollContainer,
   TagsInput,
+  Text,
+  TextInput,
 } from '@mantine/core';
 
 /** A quiet blue-green: enough contrast on white for text from shade 7 on, and on the dark surface from shade 4 down. */
@@ -48,7 +55,20 @@ export const theme = createTheme({
     Drawer: { styles: { title: TITLE } },
     // A menu may contain nothing focusable other than its items: the first of them takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { styles: { title: TITLE, body: { paddingTop: 4 } } },
+    Modal: Modal.extend({
+      styles: { title: TITLE, body: { paddingTop: 4 } },
+      defaultProps: {
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 120 },
+      },
+    }),
+    // What nearly every use of a component wants: a use says only what is special about it.
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Alert: Alert.extend({ styles: { message: { color: 'var(--mantine-color-text)' } } }),
+    Button: Button.extend({ defaultProps: { variant: 'default' } }),
+    TableScrollContainer: TableScrollContainer.extend({ defaultProps: { type: 'native' } }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
+    TextInput: TextInput.extend({ defaultProps: { autoComplete: 'off', spellCheck: false } }),
     // A closed list is unmounted: a mounted one is created and measured with its field, for example 300 saved searches.
     Combobox: Combobox.extend({ defaultProps: { keepMounted: false } }),
     // Focus does not open a list: it would cover what is below without being asked for.

@@ -1,14 +1,14 @@
-import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCommand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { type CatalogueFreshness, freshnessLabel } from '#shared/catalogue/freshness.ts';
 import type { KeyStatus, Status } from '#shared/contract/status.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { chargeAlarmsQuery } from '../money/charge-alarms-query.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { ageLabel } from '../ui/relative-time.ts';
 import { SavedViews } from '../views/saved-views.tsx';
 import classes from './frame.module.css';
@@ -97,9 +97,7 @@ function StateFacts({ status: { marketplace, network, freshness, key } }: { stat
             key.refused === undefined ? (
               KEY_LABELS[key.state]
             ) : (
-              <Anchor component={Link} href="/settings/marketplace/key" inherit underline="always">
-                Key refused
-              </Anchor>
+              <PageLink href="/settings/marketplace/key">Key refused</PageLink>
             )
           }
           attention={key.state === 'none' || key.state === 'unread' || key.refused !== undefined}
@@ -167,17 +165,14 @@ function ChargeAlarmLink() {
   return (
     <div className={classes.fact} role="alert" title={first.alarm.words}>
       <span className={classes.label}>Purchases</span>
-      <Anchor
-        component={Link}
+      <PageLink
         href={`/purchases?purchase=${encodeURIComponent(first.purchaseId)}`}
-        inherit
-        underline="always"
         className={classes.value}
         data-tone="warn"
       >
         <span className={classes.dot} aria-hidden />
         {words}
-      </Anchor>
+      </PageLink>
     </div>
   );
 }

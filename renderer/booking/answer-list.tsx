@@ -8,6 +8,7 @@ import { dateLabel, routeLabel } from '../records/award-labels.ts';
 import { Ago } from '../ui/ago.tsx';
 import prose from '../ui/prose.module.css';
 import { ageLabel } from '../ui/relative-time.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import { answerLabel } from './booking-labels.ts';
 import { useRemoveAnswer } from './outcome-part.tsx';
 
@@ -21,15 +22,9 @@ export function AnswerList({ programme, answers }: { programme: string; answers:
         Your {plural(answers.length, 'answer')} for {programmeLabel(programme)}
       </summary>
       <Table aria-label="Your answers">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Flight</Table.Th>
-            <Table.Th>What happened</Table.Th>
-            <Table.Th>Age then</Table.Th>
-            <Table.Th>Answered</Table.Th>
-            <Table.Th aria-label="Actions" />
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={['Flight', 'What happened', 'Age then', 'Answered', { name: '', 'aria-label': 'Actions' }]}
+        />
         <Table.Tbody>
           {answers.map((answer) => (
             <Table.Tr key={answer.answerId}>
@@ -43,8 +38,6 @@ export function AnswerList({ programme, answers }: { programme: string; answers:
               </Table.Td>
               <Table.Td>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={`Delete the answer about ${routeLabel(answer.record)}, ${dateLabel(answer.record)}`}
                   onClick={() => remove.mutate(answer.answerId)}
                 >

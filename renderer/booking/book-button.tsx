@@ -19,7 +19,6 @@ export const BookButton = ({ record, of = {}, size = 'xs' }: BookButtonProps) =>
   return (
     <Button
       size={size}
-      variant="default"
       aria-label="Book"
       title={isNamed ? `Book ${routeLabel(record)}, ${dateLabel(record)}` : 'Book this record'}
       leftSection={size === 'xs' ? <IconTicket size={15} aria-hidden /> : undefined}

@@ -33,8 +33,6 @@ export function BookDialog({ request }: { request: BookRequest | null }) {
       size={720}
       // Above the drawer of the record, whichever of the two opens first after a reload; below lists that open in it.
       zIndex={250}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120 }}
     >
       {/* Who opens a screen of Milepost from here leaves the sheet; a programme's address opens beside it. */}
       {request !== null && (

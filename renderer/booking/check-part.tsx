@@ -86,7 +86,7 @@ export function CheckPart({ read }: { read: BookingRead }) {
   return (
     <>
       {removedAt !== null && (
-        <Alert color="red" variant="light" title="No longer there" mb="xs">
+        <Alert color="red" title="No longer there" mb="xs">
           A run that read all of its route and day does not have it, <Ago at={removedAt} />. The programme
           itself may still show it.
         </Alert>

@@ -15,7 +15,7 @@ import { api } from '../api/api.ts';
 import { itineraryTitle } from '../records/flight-labels.ts';
 import { tripsQuery } from '../records/trip-queries.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import prose from '../ui/prose.module.css';
@@ -159,9 +159,10 @@ export function OutcomePart(props: OutcomePartProps) {
           />
         )}
         {isTaken && <TripChoice trip={trip} fields={fields} write={write} />}
-        {save.isError && <FailureNotice error={save.error} title="The answer was not saved" />}
+        <NotDone of={save} title="The answer was not saved" />
         <DialogButtons>
           <Button
+            variant="filled"
             type="submit"
             size="xs"
             loading={save.isPending}
@@ -228,19 +229,14 @@ function TripChoice({ trip, fields, write }: TripChoiceProps) {
 function Answered({ answer }: { answer: ListedAnswer }) {
   const remove = useRemoveAnswer();
   return (
-    <Alert color="blue" variant="light" title="You answered">
+    <Alert color="blue" title="You answered">
       {answerLabel(answer)}. <Ago at={answer.answeredAt} />. Another answer replaces it.
       <Group mt={6}>
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={remove.isPending}
-          onClick={() => remove.mutate(answer.answerId)}
-        >
+        <Button size="compact-xs" loading={remove.isPending} onClick={() => remove.mutate(answer.answerId)}>
           Delete answer
         </Button>
       </Group>
-      {remove.isError && <FailureNotice error={remove.error} title="The answer was not deleted" />}
+      <NotDone of={remove} title="The answer was not deleted" />
     </Alert>
   );
 }

@@ -70,8 +70,6 @@ export function FreshnessPanel() {
         )}
       </p>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         aria-label="Read the catalogue’s freshness again"
         title="Read again"
         loading={requested.isFetching}

@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import { useMemo } from 'react';
 import classes from '../tools/catalogue.module.css';
 import { AsRead } from '../ui/json-tree.tsx';
+import { TableHead } from '../ui/table-head.tsx';
 import { schemaRows } from './schema-rows.ts';
 
 /** A schema in words, with the schema itself below. */
@@ -14,16 +15,16 @@ export function SchemaTable({ schema, label }: { schema: unknown; label: string 
       {rows.length === 0 ? (
         <p className={classes.note}>No members could be read from the schema.</p>
       ) : (
-        <Table.ScrollContainer minWidth={640} type="native">
+        <Table.ScrollContainer minWidth={640}>
           <Table aria-label={label} layout="fixed" className={classes.plainTable}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w="27%">Member</Table.Th>
-                <Table.Th w="15%">Type</Table.Th>
-                <Table.Th w="12%">Needed</Table.Th>
-                <Table.Th>What it may hold</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead
+              columns={[
+                { name: 'Member', w: '27%' },
+                { name: 'Type', w: '15%' },
+                { name: 'Needed', w: '12%' },
+                'What it may hold',
+              ]}
+            />
             <Table.Tbody>
               {rows.map((row) => (
                 <Table.Tr key={row.path}>

@@ -87,6 +87,7 @@ export function ToolBrowser() {
             {chosen.length} of {MAX_COMPARED} Tools
           </span>
           <Button
+            variant="filled"
             size="xs"
             disabled={chosen.length < 2}
             onClick={() => navigate(toolComparisonAddress.path({ refs: chosen }))}

@@ -1,10 +1,10 @@
-import { Anchor, Checkbox } from '@mantine/core';
-import { Link } from 'wouter';
+import { Checkbox } from '@mantine/core';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
 import classes from '../tools/catalogue.module.css';
 import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
 import { Ago } from '../ui/ago.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 
 type ToolCardProps = {
   tool: Tool;
@@ -18,9 +18,9 @@ export function ToolCard({ tool, isChosen, choosable, onChoose }: ToolCardProps)
   return (
     <li className={classes.card}>
       <div className={classes.cardMain}>
-        <Anchor component={Link} href={toolPath(tool.toolRef)} fw={600} inherit className={classes.wrap}>
+        <PageLink underline="hover" href={toolPath(tool.toolRef)} fw={600} className={classes.wrap}>
           {tool.title}
-        </Anchor>
+        </PageLink>
         <p className={classes.description} title={tool.description}>
           {tool.description}
         </p>

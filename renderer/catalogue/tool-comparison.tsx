@@ -1,6 +1,6 @@
-import { Alert, Anchor, Table } from '@mantine/core';
+import { Alert, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import { catalogueAddress, toolComparisonAddress, toolPath } from '../addresses/catalogue-address.ts';
 import { api } from '../api/api.ts';
@@ -12,6 +12,7 @@ import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { UnreadAnswer } from './unread-answer.tsx';
 
@@ -43,9 +44,9 @@ export function ToolComparison() {
   const toolRefs = toolComparisonAddress.read(search).refs;
   const back = catalogueAddress.path({ chosen: toolRefs });
   const aside = (
-    <Anchor component={Link} href={back} size="sm">
+    <PageLink underline="hover" href={back}>
       Choose other Tools
-    </Anchor>
+    </PageLink>
   );
   return (
     <Screen title="Compare Tools" aside={aside} unread={toolComparisonAddress.unread(search)}>
@@ -74,18 +75,18 @@ function Compared({ toolRefs }: { toolRefs: string[] }) {
         readAgain={readAgain}
       />
       {answer?.notice && (
-        <Alert color="blue" variant="light" my="xs">
+        <Alert color="blue" my="xs">
           {answer.notice}
         </Alert>
       )}
       {answer?.raw !== undefined && <UnreadAnswer answer={answer} />}
       {answer && answer.missing.length > 0 && (
-        <Alert color="yellow" variant="light" my="xs" title="Not among the answer">
+        <Alert color="yellow" my="xs" title="Not among the answer">
           {answer.missing.join(', ')}. {answer.absence?.words}
         </Alert>
       )}
       {answer && answer.tools.length > 0 && (
-        <Table.ScrollContainer minWidth={130 + answer.tools.length * 190} type="native">
+        <Table.ScrollContainer minWidth={130 + answer.tools.length * 190}>
           <Table
             aria-label="Tool comparison"
             layout="fixed"
@@ -98,9 +99,9 @@ function Compared({ toolRefs }: { toolRefs: string[] }) {
                 <Table.Td w={124} />
                 {answer.tools.map((tool) => (
                   <Table.Th key={tool.toolRef} scope="col" className={classes.wrap}>
-                    <Anchor component={Link} href={toolPath(tool.toolRef)} inherit>
+                    <PageLink underline="hover" href={toolPath(tool.toolRef)}>
                       {tool.title}
-                    </Anchor>
+                    </PageLink>
                   </Table.Th>
                 ))}
               </Table.Tr>

@@ -1,6 +1,5 @@
-import { Anchor, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import { effectParts } from '#shared/catalogue/effects.ts';
@@ -10,6 +9,7 @@ import { Health, ListedPrice, providerLabel } from '../tools/tool-labels.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { Facts, type NamedFact } from '../ui/facts.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { SchemaTable } from './schema-table.tsx';
 
@@ -45,9 +45,9 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
       <p className={classes.lead}>{tool.description}</p>
       {isAwardSearch && awardSearchDrift(tool) === null && (
         <p>
-          <Anchor component={Link} href="/" inherit>
+          <PageLink underline="hover" href="/">
             Search award space with this Tool
-          </Anchor>
+          </PageLink>
         </p>
       )}
       <Facts facts={facts} className={classes.factGrid} />
@@ -108,7 +108,7 @@ type PlainTableProps = { label: string; heads: string[]; rows: string[][]; nothi
 function PlainTable({ label, heads, rows, nothing }: PlainTableProps) {
   if (rows.length === 0) return <p className={classes.note}>{nothing}</p>;
   return (
-    <Table.ScrollContainer minWidth={480} type="native">
+    <Table.ScrollContainer minWidth={480}>
       <Table aria-label={label} className={classes.plainTable}>
         <Table.Thead>
           <Table.Tr>

@@ -108,7 +108,7 @@ export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps)
         )}
       </AnswerLine>
       {notices.map((notice) => (
-        <Alert key={notice} color="blue" variant="light" my="xs">
+        <Alert key={notice} color="blue" my="xs">
           {notice}
         </Alert>
       ))}
@@ -124,11 +124,9 @@ export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps)
             title={question.query === '' ? 'No Tools here' : `No Tool found for “${question.query}”`}
             action={
               isFiltered(question) ? (
-                <Button variant="default" onClick={onClear}>
-                  Show all Tools
-                </Button>
+                <Button onClick={onClear}>Show all Tools</Button>
               ) : (
-                <Button onClick={readAgain} loading={refreshing}>
+                <Button variant="filled" onClick={readAgain} loading={refreshing}>
                   Read the catalogue
                 </Button>
               )
@@ -159,7 +157,7 @@ export function ToolList({ question, chosen, onChosen, onClear }: ToolListProps)
         </ul>
       )}
       {more && (
-        <Button variant="default" mt="md" onClick={more}>
+        <Button mt="md" onClick={more}>
           More Tools
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link, useSearch } from 'wouter';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
@@ -9,6 +9,7 @@ import { PostureBadge } from '../tools/tool-labels.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AsRead } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Section, ToolDetails } from './tool-details.tsx';
 
@@ -87,7 +88,7 @@ function ToolPage({ toolRef }: { toolRef: string }) {
 }
 
 const AllTools = () => (
-  <Anchor component={Link} href="/catalogue" size="sm">
+  <PageLink underline="hover" href="/catalogue">
     All Tools
-  </Anchor>
+  </PageLink>
 );

@@ -25,12 +25,7 @@ export function useCsvDialog(onExport: (style: CsvStyle) => void): { item: React
   return {
     item: <Menu.Item onClick={() => setOpened(true)}>Separator and decimals…</Menu.Item>,
     dialog: (
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="CSV for your spreadsheet"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={close} title="CSV for your spreadsheet">
         <CsvForm
           onClose={close}
           onExport={(style) => {
@@ -70,7 +65,9 @@ function CsvForm({ onClose, onExport }: CsvFormProps) {
           }}
         />
         <DialogButtons leave={{ label: 'Cancel', onLeave: onClose }}>
-          <Button type="submit">Export CSV</Button>
+          <Button variant="filled" type="submit">
+            Export CSV
+          </Button>
         </DialogButtons>
       </Stack>
     </form>

@@ -78,7 +78,6 @@ export function ExportMenu(props: ExportMenuProps) {
           ) : (
             <Button
               ref={button}
-              variant="default"
               size="xs"
               leftSection={<IconDownload size={15} aria-hidden />}
               disabled={disabled || underWay !== null}

@@ -23,7 +23,7 @@ export function ExportProgress() {
         value={rows === 0 ? 100 : (rowsDone / rows) * 100}
         aria-label="Export"
       />
-      <Button variant="default" size="compact-xs" onClick={cancelExport}>
+      <Button size="compact-xs" onClick={cancelExport}>
         Cancel export
       </Button>
     </div>

@@ -34,7 +34,6 @@ export function FileMenu<Format extends string>({
         <Menu.Target>
           <Button
             ref={button}
-            variant="default"
             size="xs"
             leftSection={<IconDownload size={15} aria-hidden />}
             loading={loading}

@@ -1,13 +1,14 @@
-import { Anchor, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { PriceInsight } from '#shared/contract/insights.ts';
 import { formatNumber, plural, shortMiles, travelDate } from '#shared/formats.ts';
 import { PRICE_FACTS, priceLabel } from '#shared/records/insight-labels.ts';
 import { resultsPath } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import prose from '../ui/prose.module.css';
+import { TableHead } from '../ui/table-head.tsx';
 import { Caveat, InsightSection } from './insight-section.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
@@ -53,29 +54,19 @@ function Distribution({ insight: { points, miles, dates } }: { insight: PriceIns
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}
       <section className={classes.scroll} tabIndex={0} aria-label="Dates compared">
         <Table aria-label="Dates compared with">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Date</Table.Th>
-              <Table.Th ta="right">Miles</Table.Th>
-              <Table.Th>Seen</Table.Th>
-              <Table.Th>Source</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={['Date', { name: 'Miles', ta: 'right' }, 'Seen', 'Source']} />
           <Table.Tbody>
             {points.map((point) => (
               <Table.Tr key={point.date}>
                 <Table.Td>
-                  <Anchor
-                    component={Link}
+                  <PageLink
                     href={resultsPath({
                       scope: { kind: 'run', runId: point.source.runId },
                       record: point.versionId,
                     })}
-                    inherit
-                    underline="always"
                   >
                     {travelDate(point.date)}
-                  </Anchor>
+                  </PageLink>
                 </Table.Td>
                 <Table.Td ta="right">{formatNumber(point.miles)}</Table.Td>
                 <Table.Td>

@@ -11,6 +11,7 @@ import { weekOrder } from '../records/calendar-layout.ts';
 import { Ago } from '../ui/ago.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import prose from '../ui/prose.module.css';
+import { TableHead } from '../ui/table-head.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
 
@@ -172,14 +173,14 @@ function StripTable({ rows, names }: StripProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}
       <section className={classes.scroll} tabIndex={0} aria-label="Days before departure">
         <Table aria-label="Award space by days before departure">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Travel</Table.Th>
-              <Table.Th ta="right">Days out</Table.Th>
-              <Table.Th ta="right">Dates with space</Table.Th>
-              <Table.Th ta="right">Read, and none</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              'Travel',
+              { name: 'Days out', ta: 'right' },
+              { name: 'Dates with space', ta: 'right' },
+              { name: 'Read, and none', ta: 'right' },
+            ]}
+          />
           <Table.Tbody>
             {rows.flatMap((row, place) =>
               row.map(({ lead, seen, none }) => (

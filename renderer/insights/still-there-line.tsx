@@ -8,6 +8,7 @@ import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { useNow } from '../ui/now.ts';
 import prose from '../ui/prose.module.css';
+import { TableHead } from '../ui/table-head.tsx';
 import { Caveat, InsightSection } from './insight-section.tsx';
 import classes from './insights.module.css';
 import { SourceLinks } from './source-links.tsx';
@@ -58,14 +59,7 @@ function Evidence({ evidence }: Pick<StillThereInsight, 'evidence'>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}
       <section className={classes.scroll} tabIndex={0} aria-label="Dates like it">
         <Table aria-label="Dates like this record">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Date</Table.Th>
-              <Table.Th>At that age</Table.Th>
-              <Table.Th>First seen by</Table.Th>
-              <Table.Th>Read next by</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={['Date', 'At that age', 'First seen by', 'Read next by']} />
           <Table.Tbody>
             {evidence.map(({ date, programme, standing, first, next }) => (
               <Table.Tr key={`${date} ${programme}`}>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { waitLabel } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
 
@@ -40,24 +40,12 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
           </Button>
         )}
         {purchase.can.resume && (
-          <Button
-            size="sm"
-            variant="default"
-            onClick={() => resume.mutate()}
-            loading={resume.isPending}
-            disabled={busy}
-          >
+          <Button size="sm" onClick={() => resume.mutate()} loading={resume.isPending} disabled={busy}>
             Resume the same purchase
           </Button>
         )}
         {purchase.can.cancel && (
-          <Button
-            size="sm"
-            variant="default"
-            onClick={() => cancel.mutate()}
-            loading={cancel.isPending}
-            disabled={busy}
-          >
+          <Button size="sm" onClick={() => cancel.mutate()} loading={cancel.isPending} disabled={busy}>
             Cancel
           </Button>
         )}
@@ -75,9 +63,9 @@ export function PurchaseActions({ purchase }: { purchase: Purchase }) {
           been charged.
         </Text>
       )}
-      {check.isError && <FailureNotice error={check.error} title="The status could not be read" />}
-      {resume.isError && <FailureNotice error={resume.error} title="It could not be resumed" />}
-      {cancel.isError && <FailureNotice error={cancel.error} title="It was not cancelled" />}
+      <NotDone of={check} title="The status could not be read" />
+      <NotDone of={resume} title="It could not be resumed" />
+      <NotDone of={cancel} title="It was not cancelled" />
     </Stack>
   );
 }
@@ -87,7 +75,7 @@ function NamedWait({ until }: { until: number | null }) {
   const now = useNow('second');
   if (until === null || until <= now) return null;
   return (
-    <Text size="sm">
+    <Text>
       The service asked to wait {waitLabel(until - now)}. Nothing is sent again by itself before that.
     </Text>
   );

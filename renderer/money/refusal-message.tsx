@@ -9,14 +9,12 @@ import { wordsBeyondState } from './purchase-messages.ts';
 export function RefusalMessage({ purchase, title }: { purchase: Purchase; title: string }) {
   const { refusal } = purchase;
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconHandStop aria-hidden />} title={title}>
-      <Text size="sm" c="var(--mantine-color-text)">
-        {wordsBeyondState(purchase)}
-      </Text>
+    <Alert role="alert" color="red" icon={<IconHandStop aria-hidden />} title={title}>
+      <Text>{wordsBeyondState(purchase)}</Text>
       {refusal !== null && <WayOn {...refusal} />}
       {refusal && refusal.requiredActions.length > 0 && (
         <>
-          <Text size="sm" fw={600} mt="sm" c="var(--mantine-color-text)">
+          <Text fw={600} mt="sm">
             What the service says to do
           </Text>
           <List size="sm" mt={4} c="var(--mantine-color-text)">

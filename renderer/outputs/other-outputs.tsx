@@ -1,10 +1,11 @@
-import { Anchor, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { outputPath } from '../ui/screen-paths.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import classes from './outputs.module.css';
 
 /** Outputs of Tools other than the award search; nothing where there are none. */
@@ -16,22 +17,16 @@ export function OtherOutputs() {
   return (
     <section className={classes.stored}>
       <h2>Other Tools</h2>
-      <Table.ScrollContainer minWidth={480} type="native">
+      <Table.ScrollContainer minWidth={480}>
         <Table aria-label="Outputs of other Tools" highlightOnHover verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Request</Table.Th>
-              <Table.Th>Tool</Table.Th>
-              <Table.Th>Received</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={['Request', 'Tool', 'Received']} />
           <Table.Tbody>
             {others.map((output) => (
               <Table.Tr key={output.purchaseId}>
                 <Table.Td className={classes.wrap}>
-                  <Anchor component={Link} href={outputPath(output.purchaseId)} inherit fw={500}>
+                  <PageLink underline="hover" href={outputPath(output.purchaseId)} fw={500}>
                     {output.title}
-                  </Anchor>
+                  </PageLink>
                 </Table.Td>
                 <Table.Td className={classes.wrap}>{output.toolTitle}</Table.Td>
                 <Table.Td>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -14,6 +14,7 @@ import { FailureNotice, failureOf, isUnread } from '../ui/failure-notice.tsx';
 import { piecesOf } from '../ui/file-pieces.ts';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
 import { saveAndNotify } from '../ui/save-file.ts';
@@ -39,7 +40,7 @@ export function OutputScreen() {
         <EmptyState
           title="This address names no purchase"
           action={
-            <Button component={Link} href="/purchases" size="xs">
+            <Button variant="filled" component={Link} href="/purchases" size="xs">
               Choose a purchase
             </Button>
           }
@@ -87,26 +88,17 @@ function Output({ stored }: { stored: WholeOutput }) {
       {table && (
         <Button
           size="xs"
-          variant="default"
           onClick={() => save(`${name}.csv`, 'text/csv', UTF8_MARK + csvOf(tableCells(table), csvStyle()))}
         >
           Download CSV
         </Button>
       )}
       {isText ? (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => save(`${name}.txt`, 'text/plain', String(stored.output))}
-        >
+        <Button size="xs" onClick={() => save(`${name}.txt`, 'text/plain', String(stored.output))}>
           Download text
         </Button>
       ) : (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => save(`${name}.json`, 'application/json', stored.text)}
-        >
+        <Button size="xs" onClick={() => save(`${name}.json`, 'application/json', stored.text)}>
           Download JSON
         </Button>
       )}
@@ -115,8 +107,8 @@ function Output({ stored }: { stored: WholeOutput }) {
   return (
     <Screen title={stored.toolTitle} actions={actions}>
       {stored.understood === false && (
-        <Alert color="orange" variant="light" mb="sm" title="The answer to this Call was not understood">
-          <Text size="sm" c="var(--mantine-color-text)">
+        <Alert color="orange" mb="sm" title="The answer to this Call was not understood">
+          <Text>
             It is shown as it came and stays stored. It may have been charged: the purchase says how it
             stands.
           </Text>
@@ -126,13 +118,13 @@ function Output({ stored }: { stored: WholeOutput }) {
         <span>
           Received <Ago at={stored.receivedAt} />
         </span>
-        <Anchor component={Link} href={purchasePath(stored.purchaseId)} inherit>
+        <PageLink underline="hover" href={purchasePath(stored.purchaseId)}>
           View purchase
-        </Anchor>
+        </PageLink>
         {stored.runId !== null && (
-          <Anchor component={Link} href={runPath(stored.runId)} inherit>
+          <PageLink underline="hover" href={runPath(stored.runId)}>
             View award records
-          </Anchor>
+          </PageLink>
         )}
       </div>
       {figures.length > 0 && (

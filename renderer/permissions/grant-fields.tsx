@@ -100,7 +100,6 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
         )}
         <TextInput
           label="Every"
-          autoComplete="off"
           placeholder="6 days"
           data-autofocus
           {...(chosen?.suggestedHours == null
@@ -113,7 +112,6 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
         <TextInput
           label="All pages, at most"
           inputMode="numeric"
-          autoComplete="off"
           {...(chosen === undefined ? {} : { description: `Last time: ${plural(chosen.pages, 'page')}` })}
           value={form.pages}
           error={problems.pages}
@@ -122,7 +120,6 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
         <TextInput
           label={`${currency} a day`}
           inputMode="decimal"
-          autoComplete="off"
           placeholder="0.10"
           {...(chosen?.pagePrice == null ? {} : { description: `${amountLabel(chosen.pagePrice)} a page` })}
           value={form.perDay}
@@ -137,7 +134,7 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
           onChange={(until) => change({ until })}
         />
       </div>
-      <Text size="sm" c="dimmed" mt={6}>
+      <Text c="dimmed" mt={6}>
         Refreshed while Milepost is open, in the tray or run by your system’s scheduler. Your limits hold as
         well. {OUTSIDE_MESSAGE}
       </Text>
@@ -149,7 +146,7 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
       )}
       <Box mt="sm">
         <DialogButtons leave={{ label: 'Cancel', onLeave: onDone, disabled: give.isPending }}>
-          <Button type="submit" loading={give.isPending}>
+          <Button variant="filled" type="submit" loading={give.isPending}>
             Give permission
           </Button>
         </DialogButtons>

@@ -5,7 +5,7 @@ import { plainDate } from '#shared/formats.ts';
 import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
 import { Money, Moneys } from '../money/money.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { announce } from '../ui/status-messages.ts';
 
@@ -25,12 +25,12 @@ export function PermissionInForce({ title, grant, onDone }: PermissionInForcePro
   });
   return (
     <Stack gap="md">
-      <Text size="sm">
+      <Text>
         Milepost refreshes it by itself {grantTerms(grant)}, up to <Money amount={grant.perDay} /> a day,
         until {plainDate(grant.until)}. Today it has spent{' '}
         <Moneys amounts={grant.spentToday} unread={grant.unreadToday} />.
       </Text>
-      {revoke.isError && <FailureNotice error={revoke.error} title="Not revoked" />}
+      <NotDone of={revoke} title="Not revoked" />
       <DialogButtons leave={{ label: 'Cancel', onLeave: onDone }}>
         <Button color="red" variant="light" loading={revoke.isPending} onClick={() => revoke.mutate()}>
           Take the permission back

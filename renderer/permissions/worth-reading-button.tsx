@@ -15,7 +15,7 @@ import { awardToolsQuery } from '../records/award-tools-query.ts';
 import { watchlistQuery } from '../records/watchlist-query.ts';
 import { blockedProps } from '../status/offline.ts';
 import { statusQuery } from '../status/status-query.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { refreshOf } from './refresh-labels.ts';
 
 /** Proposes what is worth most within what the limits leave, of every trip and of watched searches that are due. */
@@ -46,16 +46,13 @@ export function WorthReadingButton({ obstacle }: { obstacle: string | null }) {
     <>
       <Button
         size="xs"
-        variant="default"
         leftSection={<IconSparkles size={14} aria-hidden />}
         loading={propose.isPending}
         {...blockedProps(obstacle, 'refresh-obstacle', () => propose.mutate())}
       >
         Worth reading next…
       </Button>
-      {propose.isError && (
-        <FailureNotice error={propose.error} title="What is worth reading could not be counted" />
-      )}
+      <NotDone of={propose} title="What is worth reading could not be counted" />
     </>
   );
 }

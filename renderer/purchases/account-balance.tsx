@@ -29,13 +29,12 @@ export function AccountBalance({ offline }: { offline: string | null }) {
       <Group gap="sm">
         <Button
           size="sm"
-          variant="default"
           loading={isFetching}
           {...blockedProps(offline, 'offline', () => void balance.refetch())}
         >
           Read the balance
         </Button>
-        <Text size="sm" c={data ? 'var(--mantine-color-text)' : 'dimmed'}>
+        <Text c={data ? 'var(--mantine-color-text)' : 'dimmed'}>
           {data ? (
             <>
               <Money amount={data.available} /> available

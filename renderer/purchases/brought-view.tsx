@@ -1,4 +1,4 @@
-import { Anchor, Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -12,6 +12,7 @@ import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import classes from './purchases.module.css';
 
@@ -27,7 +28,7 @@ export function BroughtView() {
       <EmptyState
         title="No search has brought anything yet"
         action={
-          <Button component={Link} href="/" size="xs">
+          <Button variant="filled" component={Link} href="/" size="xs">
             Go to Search
           </Button>
         }
@@ -37,7 +38,7 @@ export function BroughtView() {
     );
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md" maw={760}>
+      <Text c="dimmed" mb="md" maw={760}>
         A new record was in no run before. A change is a record that a refresh proves to differ from the run
         before. The cost of a change counts refreshes alone, from {MIN_REFRESHES} on, and is rounded up.
       </Text>
@@ -48,16 +49,7 @@ export function BroughtView() {
           ...line,
           key: line.toolId,
           // Its purchases, which these figures are counted from.
-          label: (
-            <Anchor
-              component={Link}
-              href={purchasesAddress.path({ toolId: line.toolId })}
-              inherit
-              underline="always"
-            >
-              {line.title}
-            </Anchor>
-          ),
+          label: <PageLink href={purchasesAddress.path({ toolId: line.toolId })}>{line.title}</PageLink>,
         }))}
       />
       <Lines
@@ -67,14 +59,9 @@ export function BroughtView() {
           ...line,
           key: String(line.searchId),
           label: (
-            <Anchor
-              component={Link}
-              href={scopePath({ kind: 'search', searchId: line.searchId })}
-              inherit
-              underline="always"
-            >
+            <PageLink href={scopePath({ kind: 'search', searchId: line.searchId })}>
               <SearchTitle title={line.title} />
-            </Anchor>
+            </PageLink>
           ),
         }))}
       />
@@ -117,10 +104,10 @@ function Lines({ name, heading, lines }: { name: string; heading: string; lines:
   const shown = all ? lines : lines.slice(0, FIRST);
   return (
     <section className={classes.totalsPart}>
-      <Text component="h2" size="sm" fw={600} mb={4}>
+      <Text component="h2" fw={600} mb={4}>
         {name}
       </Text>
-      <Table.ScrollContainer minWidth={640} type="native">
+      <Table.ScrollContainer minWidth={640}>
         <Table aria-label={`Brought ${name.toLowerCase()}`} className={classes.table} verticalSpacing={5}>
           <Table.Thead>
             <Table.Tr>

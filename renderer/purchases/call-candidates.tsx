@@ -5,7 +5,7 @@ import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { Money } from '../money/money.tsx';
 import { cachePurchase } from '../quote/quote-sheet.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { DrawerSection } from './drawer-parts.tsx';
@@ -25,18 +25,18 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
   return (
     <DrawerSection title="Its Call">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">
+        <Text>
           No Call in the service’s list is known to be the one of this purchase. Resuming it is the surest
           way: the service then answers with its Call. Where it declines, you can say which Call it is.
         </Text>
-        <Button size="xs" variant="default" loading={found.isFetching} onClick={() => void found.refetch()}>
+        <Button size="xs" loading={found.isFetching} onClick={() => void found.refetch()}>
           Show Calls that could be it
         </Button>
         {found.isLoadingError && !found.isFetching && (
           <FailureNotice error={found.error} title="The service’s list could not be read" />
         )}
         {data?.calls.length === 0 && !data.complete && (
-          <Text size="sm">
+          <Text>
             The service’s list could not be read completely. What was read holds no Call that could be it.
           </Text>
         )}
@@ -65,15 +65,15 @@ function NoCandidate({ purchase: { purchaseId } }: { purchase: Purchase }) {
   });
   return (
     <>
-      <Text size="sm">
+      <Text>
         The service lists no Call that could be it, but a list may lag behind. Where the service declines the
         order, the purchase counts as not bought once the list shows a Call that you ordered later, or if you
         know that none was made for it.
       </Text>
-      <Button size="xs" variant="default" loading={denied.isPending} onClick={() => denied.mutate()}>
+      <Button size="xs" loading={denied.isPending} onClick={() => denied.mutate()}>
         No Call was made for it
       </Button>
-      {denied.isError && <FailureNotice error={denied.error} title="Still unknown" />}
+      <NotDone of={denied} title="Still unknown" />
     </>
   );
 }
@@ -98,13 +98,12 @@ function CandidateCall({ purchase, call, onPlaced }: CandidateCallProps) {
   return (
     <Stack gap={4} component="section" aria-label={`Call ${call.callRef}`}>
       <RequestId id={call.callRef} what="Call reference" />
-      <Text size="sm">
+      <Text>
         {facts.join(', ')}, {call.amount === null ? 'charge not given' : <Money amount={call.amount} />}
       </Text>
       <Group gap="xs">
         <Button
           size="xs"
-          variant="default"
           loading={placed.isPending && placed.variables}
           disabled={placed.isPending}
           onClick={() => placed.mutate(true)}
@@ -113,7 +112,6 @@ function CandidateCall({ purchase, call, onPlaced }: CandidateCallProps) {
         </Button>
         <Button
           size="xs"
-          variant="default"
           loading={placed.isPending && !placed.variables}
           disabled={placed.isPending}
           onClick={() => placed.mutate(false)}
@@ -121,7 +119,7 @@ function CandidateCall({ purchase, call, onPlaced }: CandidateCallProps) {
           Another program made it
         </Button>
       </Group>
-      {placed.isError && <FailureNotice error={placed.error} title="Call not assigned" />}
+      <NotDone of={placed} title="Call not assigned" />
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { chargeAlarmsQuery } from '../money/charge-alarms-query.ts';
 import { cachePurchase } from '../quote/quote-sheet.ts';
 import { SearchTitle } from '../records/search-title.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 
 type ChargeAlarmsProps = { onOpen: (purchaseId: string) => void };
@@ -34,17 +34,17 @@ function OneAlarm({ alarmed, onOpen }: { alarmed: AlarmedPurchase; onOpen: (purc
     },
   });
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={alarm.words}>
-      <Text size="sm" c="var(--mantine-color-text)">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={alarm.words}>
+      <Text>
         <SearchTitle title={title} />. The larger amount counts under your limits. Nothing is bought by itself
         until you have seen this; ask the marketplace about the charge.
       </Text>
-      {seen.isError && <FailureNotice error={seen.error} title="Not noted as seen" />}
+      <NotDone of={seen} title="Not noted as seen" />
       <Group gap="xs" mt="xs">
-        <Button size="xs" variant="default" onClick={() => onOpen(purchaseId)}>
+        <Button size="xs" onClick={() => onOpen(purchaseId)}>
           View purchase
         </Button>
-        <Button size="xs" color="red" loading={seen.isPending} onClick={() => seen.mutate()}>
+        <Button variant="filled" size="xs" color="red" loading={seen.isPending} onClick={() => seen.mutate()}>
           I have seen this
         </Button>
       </Group>

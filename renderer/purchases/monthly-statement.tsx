@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Table } from '@mantine/core';
+import { Button, Group, NativeSelect, Table } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -13,7 +13,9 @@ import { SearchTitle } from '../records/search-title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import { MoneyFacts, Totals } from './purchase-totals.tsx';
 import classes from './statement.module.css';
 
@@ -51,7 +53,6 @@ export function MonthlyStatement({ month, onMonth }: MonthlyStatementProps) {
         />
         <Button
           size="sm"
-          variant="default"
           leftSection={<IconPrinter size={16} aria-hidden />}
           disabled={statement.data === undefined}
           onClick={() => window.print()}
@@ -87,7 +88,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
       <EmptyState
         title="Nothing was spent"
         action={
-          <Button component={Link} href="/" size="xs" className={classes.controls}>
+          <Button variant="filled" component={Link} href="/" size="xs" className={classes.controls}>
             Go to Search
           </Button>
         }
@@ -100,24 +101,24 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
       <MoneyFacts accounts={accounts} />
       <Totals name="By Tool" lines={accounts.byTool.map(({ title, ...line }) => [title, line])} />
       <Table aria-label="Statement" className={classes.rows} verticalSpacing={5} horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Sent</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th className={classes.amount}>Quoted</Table.Th>
-            <Table.Th className={classes.amount}>Charged</Table.Th>
-            <Table.Th className={classes.amount}>Counted as spent</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            'Sent',
+            'What',
+            'State',
+            { name: 'Quoted', className: classes.amount },
+            { name: 'Charged', className: classes.amount },
+            { name: 'Counted as spent', className: classes.amount },
+          ]}
+        />
         <Table.Tbody>
           {sent.map((row) => (
             <Table.Tr key={row.purchaseId}>
               <Table.Td className={classes.when}>{shortTime(row.at ?? row.createdAt)}</Table.Td>
               <Table.Td>
-                <Anchor component={Link} href={purchasePath(row.purchaseId)} inherit>
+                <PageLink underline="hover" href={purchasePath(row.purchaseId)}>
                   <SearchTitle title={row.title} />
-                </Anchor>
+                </PageLink>
                 <div className={classes.small}>
                   {accounts.kind === 'demo' ? row.toolTitle : `${row.toolTitle} · ${row.marketplace}`}
                 </div>

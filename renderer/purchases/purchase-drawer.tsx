@@ -9,7 +9,7 @@ import { FullAmounts, Money } from '../money/money.tsx';
 import { PurchaseActions } from '../money/purchase-actions.tsx';
 import { RefusalMessage } from '../money/refusal-message.tsx';
 import { openQuoteSheet, purchaseKey } from '../quote/quote-sheet.ts';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
@@ -72,10 +72,10 @@ function SaveDamaged({ purchaseId }: { purchaseId: string }) {
   });
   return (
     <>
-      <Button size="compact-sm" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      <Button size="compact-sm" loading={save.isPending} onClick={() => save.mutate()}>
         Save all that is stored of it
       </Button>
-      {save.isError && <FailureNotice error={save.error} title="It could not be saved" />}
+      <NotDone of={save} title="It could not be saved" />
     </>
   );
 }
@@ -88,7 +88,7 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
         <Group gap="xs">
           <StateBadge state={purchase.state} words={purchase.words} damaged={purchase.damaged === true} />
           {purchase.counted && (
-            <Text size="sm" c="dimmed">
+            <Text c="dimmed">
               counts as <Money amount={purchase.counted} />
             </Text>
           )}
@@ -96,18 +96,19 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
         {purchase.refusal ? (
           <RefusalMessage purchase={purchase} title="What the service answered" />
         ) : (
-          <Text size="sm">{purchase.words}</Text>
+          <Text>{purchase.words}</Text>
         )}
         {purchase.damaged === true && <SaveDamaged purchaseId={purchase.purchaseId} />}
         <PurchaseActions purchase={purchase} />
         <Group gap="xs">
           {purchase.state === 'completed' && (
-            <Button component={Link} href={resultPath(purchase)} size="sm">
+            <Button variant="filled" component={Link} href={resultPath(purchase)} size="sm">
               Show results
             </Button>
           )}
           {purchase.state === 'quoted' && (
             <Button
+              variant="filled"
               size="sm"
               onClick={() => {
                 onClose();
@@ -145,9 +146,7 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
             </DrawerFact>
           </dl>
         ) : (
-          <Text size="sm" c="dimmed">
-            There was no quote.
-          </Text>
+          <Text c="dimmed">There was no quote.</Text>
         )}
       </DrawerSection>
       <DrawerSection title="Receipt">

@@ -48,9 +48,7 @@ export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
               </DrawerFact>
             </dl>
           ) : (
-            <Text size="sm" c="dimmed">
-              There is no output of this purchase.
-            </Text>
+            <Text c="dimmed">There is no output of this purchase.</Text>
           )}
         </div>
       )}

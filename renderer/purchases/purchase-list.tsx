@@ -71,11 +71,11 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
         title={filtered ? 'Nothing passes these filters' : 'Nothing bought yet'}
         action={
           filtered ? (
-            <Button variant="default" size="xs" onClick={onClear}>
+            <Button size="xs" onClick={onClear}>
               Clear filters
             </Button>
           ) : (
-            <Button component={Link} href="/" size="xs">
+            <Button variant="filled" component={Link} href="/" size="xs">
               Go to Search
             </Button>
           )
@@ -90,16 +90,14 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
     <>
       <PurchaseTable items={items} open={open} onOpen={onOpen} />
       <Group justify="space-between" mt="sm">
-        <Text size="sm" c="dimmed">
-          {count}
-        </Text>
+        <Text c="dimmed">{count}</Text>
         {currency === null && total > limit && limit < MOST && (
-          <Button variant="default" size="xs" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>
+          <Button size="xs" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>
             Show more
           </Button>
         )}
         {data.total > MOST && (limit === MOST || currency !== null) && (
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             The newest {formatNumber(MOST)} are shown. Choose a time to see earlier ones.
           </Text>
         )}

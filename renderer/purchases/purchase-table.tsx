@@ -10,8 +10,9 @@ import { Money, Moneys } from '../money/money.tsx';
 import { cachePurchase } from '../quote/quote-sheet.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import { approvalLine, purchaseLines } from './approval-groups.ts';
 import classes from './purchases.module.css';
 import { StateBadge } from './state-badge.tsx';
@@ -39,18 +40,18 @@ export function PurchaseTable({ items, open, onOpen }: PurchaseTableProps) {
   };
   return (
     <>
-      {settle.isError && <FailureNotice error={settle.error} />}
+      <NotDone of={settle} />
       <div className={classes.scroller}>
         <Table aria-label="Purchases" highlightOnHover verticalSpacing={8} className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Time</Table.Th>
-              <Table.Th>Purchase</Table.Th>
-              <Table.Th w={180}>State</Table.Th>
-              <Table.Th className={classes.amount}>Price</Table.Th>
-              <Table.Th className={classes.amount}>Spent</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              'Time',
+              'Purchase',
+              { name: 'State', w: 180 },
+              { name: 'Price', className: classes.amount },
+              { name: 'Spent', className: classes.amount },
+            ]}
+          />
           <Table.Tbody>
             {purchaseLines(items).map((line) =>
               line.kind === 'one' ? (
@@ -166,7 +167,6 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
           >
             <Button
               size="compact-xs"
-              variant="default"
               disabled={onSettle === null}
               onClick={() => onSettle?.('checkAgain', item.purchaseId)}
             >
@@ -175,7 +175,6 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
             {item.state === 'unknown' && (
               <Button
                 size="compact-xs"
-                variant="default"
                 disabled={onSettle === null}
                 onClick={() => onSettle?.('resume', item.purchaseId)}
               >

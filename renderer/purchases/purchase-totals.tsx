@@ -11,6 +11,7 @@ import { Moneys } from '../money/money.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { TableHead } from '../ui/table-head.tsx';
 import classes from './purchases.module.css';
 
 /** Days shown at first, and added by each "more". */
@@ -31,7 +32,7 @@ export function PurchaseTotals({ address }: { address: PurchasesAddress }) {
       <EmptyState
         title="Nothing was sent"
         action={
-          <Button component={Link} href="/" size="xs">
+          <Button variant="filled" component={Link} href="/" size="xs">
             Go to Search
           </Button>
         }
@@ -129,17 +130,17 @@ type TotalsProps = { name: string; lines: Lines; children?: ReactNode };
 export function Totals({ name, lines, children }: TotalsProps) {
   return (
     <section className={classes.totalsPart}>
-      <Text component="h2" size="sm" fw={600} mb={4}>
+      <Text component="h2" fw={600} mb={4}>
         {name}
       </Text>
       <Table aria-label={`Totals ${name.toLowerCase()}`} className={classes.table} verticalSpacing={5}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{name.slice(3).replace(/^./, (first) => first.toUpperCase())}</Table.Th>
-            <Table.Th className={classes.amount}>Purchases</Table.Th>
-            <Table.Th className={classes.amount}>Counted as spent</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            { name: name.slice(3).replace(/^./, (first) => first.toUpperCase()) },
+            { name: 'Purchases', className: classes.amount },
+            { name: 'Counted as spent', className: classes.amount },
+          ]}
+        />
         <Table.Tbody>
           {lines.map(([label, line]) => (
             <Table.Tr key={label}>

@@ -33,7 +33,7 @@ function SpendingSummary() {
   if (!status) return null;
   const { today, month, unresolved } = status.spending;
   return (
-    <Text size="sm" c="dimmed" className={classes.summary ?? ''}>
+    <Text c="dimmed" className={classes.summary ?? ''}>
       Today <Moneys amounts={today} /> · this month <Moneys amounts={month} />
       {unresolved > 0 && ` · ${unresolved} unresolved, counted in full`}
     </Text>

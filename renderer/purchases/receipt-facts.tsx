@@ -51,21 +51,15 @@ export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
         )}
       </dl>
       {purchase.chargeAlarm && (
-        <Text size="sm" mb="xs" fw={500}>
+        <Text mb="xs" fw={500}>
           {purchase.chargeAlarm.words}
         </Text>
       )}
-      {read && (
-        <Text size="sm" mb="xs">
-          {read.words}
-        </Text>
-      )}
+      {read && <Text mb="xs">{read.words}</Text>}
       {purchase.receipt ? (
         <AsRead value={purchase.receipt} heading="Receipt" />
       ) : (
-        <Text size="sm" c="dimmed">
-          The service sent no receipt.
-        </Text>
+        <Text c="dimmed">The service sent no receipt.</Text>
       )}
     </>
   );

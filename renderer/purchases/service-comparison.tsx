@@ -1,7 +1,6 @@
-import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { api } from '../api/api.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
@@ -12,9 +11,11 @@ import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import { AccountBalance } from './account-balance.tsx';
 import classes from './purchases.module.css';
 
@@ -44,14 +45,14 @@ export function ServiceComparison() {
   const { data } = compared;
   const offline = useOffline() ? OFFLINE : null;
   const when = data && (
-    <Text span size="sm" c="dimmed">
+    <Text span c="dimmed">
       {data.complete ? 'Compared' : 'Asked'} <Ago at={data.at} />.
     </Text>
   );
   return (
     <Stack gap="md">
       {offline !== null && (
-        <Text size="sm" id="offline">
+        <Text id="offline">
           {offline} <TryNetwork />
         </Text>
       )}
@@ -64,9 +65,7 @@ export function ServiceComparison() {
         >
           Compare with the service
         </Button>
-        <Text size="sm" c="dimmed">
-          Reads the service’s list of your Calls. It buys nothing.
-        </Text>
+        <Text c="dimmed">Reads the service’s list of your Calls. It buys nothing.</Text>
       </Group>
       <AccountBalance offline={offline} />
       {compared.isLoadingError && !compared.isFetching && (
@@ -82,14 +81,12 @@ export function ServiceComparison() {
       {data && (
         <>
           {data.complete ? (
-            <Text size="sm">
+            <Text>
               <strong>{data.words}</strong> {when}
             </Text>
           ) : (
-            <Alert color="orange" variant="light" title={data.words}>
-              <Text size="sm" c="var(--mantine-color-text)">
-                What was not read is not counted as a difference. {when}
-              </Text>
+            <Alert color="orange" title={data.words}>
+              <Text>What was not read is not counted as a difference. {when}</Text>
             </Alert>
           )}
           {data.differences.length > 0 && <Differences differences={data.differences} />}
@@ -107,31 +104,16 @@ function Differences({ differences }: { differences: readonly AccountsDifference
         className={classes.table}
         verticalSpacing={8}
       >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>What differs</Table.Th>
-            <Table.Th>The service says</Table.Th>
-            <Table.Th>Here</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['What differs', 'The service says', 'Here']} />
         <Table.Tbody>
           {differences.map((difference) => (
             <Table.Tr key={`${difference.kind} ${difference.callRef} ${difference.purchaseId}`}>
               <Table.Td className={classes.explained}>
-                <Text size="sm" fw={600}>
-                  {DIFFERENCE_LABELS[difference.kind]}
-                </Text>
-                <Text size="sm">{difference.words}</Text>
+                <Text fw={600}>{DIFFERENCE_LABELS[difference.kind]}</Text>
+                <Text>{difference.words}</Text>
                 <Group gap="xs" mt={4}>
                   {difference.purchaseId !== null && (
-                    <Anchor
-                      component={Link}
-                      href={purchasePath(difference.purchaseId)}
-                      size="sm"
-                      underline="always"
-                    >
-                      Show purchase
-                    </Anchor>
+                    <PageLink href={purchasePath(difference.purchaseId)}>Show purchase</PageLink>
                   )}
                   {difference.callRef !== null && (
                     <Text size="xs" c="dimmed" component="span">

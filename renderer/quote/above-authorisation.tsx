@@ -27,15 +27,8 @@ export function AboveAuthorisation({ quote, open, checked, disabled, onChange }:
   if (!needsSecondAct(authorisation)) return null;
   const { listed } = authorisation;
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={TITLES[authorisation.verdict]}
-    >
-      <Text size="sm" c="var(--mantine-color-text)">
-        {authorisation.words} It is never bought without you.
-      </Text>
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={TITLES[authorisation.verdict]}>
+      <Text>{authorisation.words} It is never bought without you.</Text>
       {open && (
         <Checkbox
           mt="sm"

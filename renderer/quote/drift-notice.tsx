@@ -1,6 +1,7 @@
 import { Alert, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AwardSearchDrift } from '#shared/award-search/schema-differences.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import classes from './drift-notice.module.css';
 
 /** Where an award search Tool deviates from the contract: expected and described, side by side. */
@@ -9,15 +10,12 @@ export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; chil
   return (
     <Alert
       color="orange"
-      variant="light"
       mb="md"
       title={
         drift.otherVersion ? 'Another version of the award search' : 'The award search’s input has changed'
       }
     >
-      <Text size="sm" c="var(--mantine-color-text)">
-        {drift.words} Its own form fits it.
-      </Text>
+      <Text>{drift.words} Its own form fits it.</Text>
       {children}
       {drift.rows.length > 0 && (
         <details className={classes.sides} open={changed.length > 0}>
@@ -25,20 +23,19 @@ export function DriftNotice({ drift, children }: { drift: AwardSearchDrift; chil
           <Table.ScrollContainer
             minWidth={560}
             maxHeight={320}
-            type="native"
             tabIndex={0}
             role="region"
             aria-label="Differences"
           >
             <Table aria-label="Input as expected and as described" layout="fixed" className={classes.table}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w="24%">Property</Table.Th>
-                  <Table.Th>Expected</Table.Th>
-                  <Table.Th>Described now</Table.Th>
-                  <Table.Th w="20%">Difference</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <TableHead
+                columns={[
+                  { name: 'Property', w: '24%' },
+                  'Expected',
+                  'Described now',
+                  { name: 'Difference', w: '20%' },
+                ]}
+              />
               <Table.Tbody>
                 {drift.rows.map((row) => (
                   <Table.Tr key={row.property} data-changed={row.changes.length > 0 || undefined}>

@@ -1,11 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Amount } from '#shared/money.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
 import { CommandLine } from '../ui/command-line.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { limitsFor } from './limits-for.ts';
 import classes from './quote.module.css';
 import { closeQuoteSheet } from './quote-sheet.ts';
@@ -22,18 +22,12 @@ export function OverLimit({ purchase, price }: OverLimitProps) {
   if (approvable.ok) return null;
   return (
     <div className={classes.overLimit}>
-      <Text size="sm" id="why-not">
+      <Text id="why-not">
         {approvable.why}{' '}
         {approvable.limit !== null && (
-          <Anchor
-            component={Link}
-            href="/settings/spending"
-            inherit
-            underline="always"
-            onClick={closeQuoteSheet}
-          >
+          <PageLink href="/settings/spending" onClick={closeQuoteSheet}>
             Change limits
-          </Anchor>
+          </PageLink>
         )}
       </Text>
       <AllowCommand needed={limitsFor(spendingBefore, price)} />

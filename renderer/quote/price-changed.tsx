@@ -10,7 +10,7 @@ export function PriceChanged({ before, price }: { before: Amount | null; price: 
   if (difference === null) return null;
   if (difference.kind === 'cheaper')
     return (
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         <Money amount={difference.by} /> less than the last quote of this request (
         <Money amount={difference.before} />
         ).
@@ -19,13 +19,12 @@ export function PriceChanged({ before, price }: { before: Amount | null; price: 
   return (
     <Alert
       color="orange"
-      variant="light"
       icon={<IconTrendingUp aria-hidden />}
       title={
         difference.kind === 'dearer' ? 'The price is higher than before' : 'The price is in another currency'
       }
     >
-      <Text size="sm" c="var(--mantine-color-text)">
+      <Text>
         {difference.kind === 'dearer' ? (
           <>
             The last quote of this request was <Money amount={difference.before} />; this one is{' '}

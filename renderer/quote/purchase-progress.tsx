@@ -23,11 +23,11 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
   return (
     <Stack>
       <div>
-        <Text fw={600}>
+        <Text size="md" fw={600}>
           <SearchTitle title={purchase.title} />
         </Text>
         {purchase.price && (
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             <Money amount={purchase.price} />
           </Text>
         )}
@@ -46,18 +46,11 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
           ))}
         </ol>
       ) : (
-        <Alert
-          color="orange"
-          variant="light"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={UNKNOWN_MESSAGE}
-        >
-          <Text size="sm" c="var(--mantine-color-text)">
-            A new purchase of the same request stays locked until this one is settled.
-          </Text>
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={UNKNOWN_MESSAGE}>
+          <Text>A new purchase of the same request stays locked until this one is settled.</Text>
         </Alert>
       )}
-      {steps && purchase.state !== 'completed' && <Text size="sm">{purchase.words}</Text>}
+      {steps && purchase.state !== 'completed' && <Text>{purchase.words}</Text>}
       {purchase.callRef && (
         <Text size="xs" c="dimmed" component="div">
           Call <RequestId id={purchase.callRef} what="Call reference" />
@@ -70,14 +63,12 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
             ? purchase.words
             : 'You can close this: the purchase goes on, also when Milepost is closed and started again.'
         }
-        more={
-          <Button variant="default" onClick={() => go(purchasePath(purchase.purchaseId))}>
-            Show purchase
-          </Button>
-        }
+        more={<Button onClick={() => go(purchasePath(purchase.purchaseId))}>Show purchase</Button>}
       >
         {purchase.state === 'completed' && (
-          <Button onClick={() => go(resultPath(purchase))}>Show results</Button>
+          <Button variant="filled" onClick={() => go(resultPath(purchase))}>
+            Show results
+          </Button>
         )}
       </DialogButtons>
     </Stack>

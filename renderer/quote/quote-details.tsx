@@ -45,14 +45,9 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
         <h3>Exact request</h3>
         <RequestTable input={quote.normalizedInput} />
         {differences.length > 0 && (
-          <Alert
-            color="orange"
-            variant="light"
-            mt="sm"
-            title="The service will run another request than yours"
-          >
+          <Alert color="orange" mt="sm" title="The service will run another request than yours">
             {differences.map((difference) => (
-              <Text size="sm" key={difference.name} c="var(--mantine-color-text)">
+              <Text key={difference.name}>
                 <code>{difference.name}</code>: yours {valueLabel(difference.requested)}, the service’s{' '}
                 {valueLabel(difference.executed)}
               </Text>

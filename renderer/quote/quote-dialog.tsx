@@ -28,13 +28,11 @@ export function QuoteDialog({ sheet }: { sheet: Sheet }) {
   useEffect(() => setIsThere(true), []);
   return (
     <Modal
+      centered
       opened={isThere && sheet.stage !== 'closed'}
       onClose={closeQuoteSheet}
       title="Quote"
       size={720}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120 }}
     >
       {sheet.stage === 'quoting' && <LoadingState words="Getting a quote. It costs nothing." />}
       {sheet.stage === 'failed' && <QuoteFailed failure={sheet.failure} request={sheet.request} />}

@@ -21,6 +21,7 @@ export function QuoteFailed({ failure, request }: { failure: Failure; request: Q
       >
         {open !== undefined && (
           <Button
+            variant="filled"
             size="xs"
             onClick={() => {
               closeQuoteSheet();

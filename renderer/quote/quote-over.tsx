@@ -24,7 +24,7 @@ export function QuoteOver({ purchase, request }: { purchase: Purchase; request: 
       {title ? (
         <RefusalMessage purchase={purchase} title={title} />
       ) : (
-        <Text size="sm">{purchase.words || stateLabel(purchase.state)}</Text>
+        <Text>{purchase.words || stateLabel(purchase.state)}</Text>
       )}
       <PurchaseActions purchase={purchase} />
       <DialogButtons leave={{ label: 'Close', onLeave: closeQuoteSheet }}>
@@ -43,11 +43,11 @@ function QuoteAgain({ request, from }: { request: QuoteSheetRequest; from: numbe
   return (
     <>
       {waits && (
-        <Text size="sm" c="dimmed" className={classes.countdown}>
+        <Text c="dimmed" className={classes.countdown}>
           possible in {spanLabel(from - now + 999)}
         </Text>
       )}
-      <Button variant="default" disabled={waits} onClick={() => void openQuote(request)}>
+      <Button disabled={waits} onClick={() => void openQuote(request)}>
         New quote
       </Button>
     </>

@@ -12,7 +12,7 @@ import { requestedBy } from '#shared/record-kinds/record-kinds.ts';
 import { api } from '../api/api.ts';
 import { Money } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { useNow } from '../ui/now.ts';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
@@ -86,7 +86,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
   return (
     <Stack gap="md">
       <div className={classes.price}>
-        <Text fw={600}>
+        <Text size="md" fw={600}>
           <SearchTitle title={purchase.title} />
         </Text>
         <div className={classes.amounts}>
@@ -103,7 +103,6 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
             )}
           </Text>
           <Text
-            size="sm"
             fw={500}
             className={classes.countdown}
             data-over={over || undefined}
@@ -114,8 +113,8 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         </div>
       </div>
       {over && (
-        <Alert color="orange" variant="light" title="This quote can no longer be approved">
-          <Text size="sm" c="var(--mantine-color-text)">
+        <Alert color="orange" title="This quote can no longer be approved">
+          <Text>
             {purchase.state === 'void' ? purchase.words : 'It has ended.'} Nothing was bought. A new quote may
             have another price.
           </Text>
@@ -143,8 +142,8 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         />
       )}
       {approve.isPending && abovePerCall && <OutsideConfirmation />}
-      {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
-      {discard.isError && <FailureNotice error={discard.error} title="Not discarded" />}
+      <NotDone of={approve} title="Not approved" />
+      <NotDone of={discard} title="Not discarded" />
       {!over && !purchase.approvable.ok && <OverLimit purchase={purchase} price={quote.ceiling} />}
       <DialogButtons
         sticky
@@ -155,9 +154,14 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
           disabled: approve.isPending,
         }}
       >
-        {over && again && <Button onClick={() => void openQuote(again)}>New quote</Button>}
+        {over && again && (
+          <Button variant="filled" onClick={() => void openQuote(again)}>
+            New quote
+          </Button>
+        )}
         {!over && (
           <Button
+            variant="filled"
             disabled={!allowed || discard.isPending}
             loading={approve.isPending}
             aria-describedby={purchase.approvable.ok ? undefined : 'why-not'}
@@ -185,7 +189,5 @@ function requestOf(purchase: Purchase): QuoteSheetRequest | null {
 function RequestRemarks({ input }: { input: unknown }) {
   const search = requestedBy(input);
   const remarks = search === null ? [] : requestRemarks(search.criteria, localDay(Date.now()));
-  return remarks.map((remark) => (
-    <Alert key={remark} color="orange" variant="light" title={remark} role="note" />
-  ));
+  return remarks.map((remark) => <Alert key={remark} color="orange" title={remark} role="note" />);
 }

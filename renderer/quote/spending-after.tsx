@@ -20,7 +20,7 @@ export function SpendingAfter({ purchase, price }: { purchase: Purchase; price: 
     <div className={classes.spending}>
       <LimitBars>
         {lines.length === 0 && (
-          <Text size="sm">
+          <Text>
             You have no limits in {price.currency}. Nothing is bought in a currency without one; set them in
             Settings.
           </Text>

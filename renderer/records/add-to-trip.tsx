@@ -1,14 +1,14 @@
-import { Anchor, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconLuggage } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
 import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { SubmitSheet } from '../ui/forms/submit-sheet.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { tripsQuery } from './trip-queries.ts';
 
@@ -79,11 +79,11 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
         )}
       </SubmitSheet>
       {done !== undefined && (
-        <Anchor component={Link} href={tripPath(done.tripId)} size="sm" underline="always">
+        <PageLink href={tripPath(done.tripId)}>
           {done.added > 0
             ? `${plural(done.added, 'record')} added to ${done.title}`
             : `Already in ${done.title}`}
-        </Anchor>
+        </PageLink>
       )}
     </Group>
   );

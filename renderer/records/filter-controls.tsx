@@ -149,7 +149,6 @@ const TextField = (props: FieldProps<'text'> & { value: string | undefined }) =>
   <TextInput
     label={props.control.label}
     placeholder={props.control.example}
-    autoComplete="off"
     value={props.value ?? ''}
     onChange={({ currentTarget }) => props.change({ [props.name]: currentTarget.value })}
   />

@@ -44,7 +44,6 @@ export const MilesField = memo(function MilesField({ value, onChange, onPrefetch
     <TextInput
       {...named('Most miles', width)}
       inputMode="numeric"
-      autoComplete="off"
       value={shown ?? (miles === undefined ? '' : formatNumber(miles))}
       error={shown !== null && readMiles(shown) === null && 'A number, such as 60000 or 60k'}
       onChange={(event) => {

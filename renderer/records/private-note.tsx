@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UserNote } from '#shared/contract/program/assistants.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 
 /** Whether a note of the user's is hidden from assistants. */
@@ -26,7 +26,7 @@ export function PrivateNote({ note, of }: { note: UserNote; of: string }) {
         disabled={found.data === undefined}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
-      {change.isError && <FailureNotice error={change.error} title="It stayed as it was" />}
+      <NotDone of={change} title="It stayed as it was" />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 
 /** Reports that the saved searches cannot be read from the file, and reads them again. */
@@ -63,7 +63,7 @@ function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['em
                 Use {name}
               </Button>
             ))}
-            {use.isError && <FailureNotice error={use.error} title="Address not changed" />}
+            <NotDone of={use} title="Address not changed" />
           </Stack>
         }
       >
@@ -82,7 +82,7 @@ function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['em
       title={title}
       icon={<Icon size={36} stroke={1.4} aria-hidden />}
       action={
-        <Button component={Link} href="/" size="xs">
+        <Button variant="filled" component={Link} href="/" size="xs">
           Go to Search
         </Button>
       }

@@ -1,15 +1,15 @@
 import { Alert, Anchor, Group, Paper, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { ExportProgress } from '../export/export-progress.tsx';
 import classes from '../records/results.module.css';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { AsItCame, cameHeading } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 
@@ -35,13 +35,11 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
   if (broken.data === undefined) return <LoadingState words="Reading what is set aside…" />;
   return (
     <Stack gap="sm" className={classes.scrolling}>
-      <Alert color="yellow" variant="light" style={{ flexShrink: 0 }}>
+      <Alert color="yellow" style={{ flexShrink: 0 }}>
         These rows came with what you paid for, but cannot be read or are not what was searched for. They are
         saved exactly as they came, and count in no figure, calendar or plan.
       </Alert>
-      {readAgain.isError && (
-        <FailureNotice error={readAgain.error} title="The answer could not be read again" />
-      )}
+      <NotDone of={readAgain} title="The answer could not be read again" />
       <Group justify="flex-end" style={{ flexShrink: 0 }}>
         <ExportMenu label="Export these" what={{ view: 'broken', scope }} />
       </Group>
@@ -57,10 +55,7 @@ export function BrokenRecords({ scope }: { scope: Scope }) {
             </ul>
             <div className={classes.small}>
               Row {row.position + 1} of its answer ·{' '}
-              <Anchor component={Link} href={purchasePath(row.purchaseId)} inherit underline="always">
-                its purchase
-              </Anchor>{' '}
-              ·{' '}
+              <PageLink href={purchasePath(row.purchaseId)}>its purchase</PageLink> ·{' '}
               <Anchor
                 component="button"
                 type="button"

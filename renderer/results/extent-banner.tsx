@@ -68,6 +68,7 @@ export const ExtentBanner = memo(function ExtentBanner({ scope, filter, run, tit
       {next !== null && (
         <>
           <Button
+            variant="filled"
             size="xs"
             h={26}
             px={10}
@@ -79,7 +80,6 @@ export const ExtentBanner = memo(function ExtentBanner({ scope, filter, run, tit
             size="xs"
             h={26}
             px={10}
-            variant="default"
             aria-label="Next page: get quote"
             {...blockedProps(
               offline ? 'Offline' : null,

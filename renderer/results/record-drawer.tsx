@@ -1,8 +1,7 @@
-import { ActionIcon, Alert, Anchor, Button, Drawer, Group, Stack, Table } from '@mantine/core';
+import { ActionIcon, Alert, Button, Drawer, Group, Stack, Table } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { ownEntry } from '#shared/own-entry.ts';
@@ -23,6 +22,7 @@ import { FailureNotice, isUnread } from '../ui/failure-notice.tsx';
 import { AsItCame, cameHeading } from '../ui/json-tree.tsx';
 import { actOf, isBare } from '../ui/keys/record-keys.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { purchasePath, scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -167,14 +167,14 @@ export function RecordDrawer(props: RecordDrawerProps) {
 function NewerVersion({ newer }: { newer: RecordRow }) {
   const [, change] = useResultsAddress();
   return (
-    <Alert color="yellow" variant="light" title="Not as it was seen last">
+    <Alert color="yellow" title="Not as it was seen last">
       <Stack gap="xs" align="flex-start">
         <div>
           {newer.available ? 'Award space' : 'No award space'}, miles{' '}
           {milesLabel(newer.miles, newer.milesText)}, seats{' '}
           {seatsLabel(newer.seats, newer.available, newer.seatsText)}: <Ago at={newer.seenAt} />.
         </div>
-        <Button size="compact-sm" variant="default" onClick={() => change({ record: newer.versionId })}>
+        <Button size="compact-sm" onClick={() => change({ record: newer.versionId })}>
           Show it as it was seen last
         </Button>
       </Stack>
@@ -206,7 +206,6 @@ type StarButtonProps = { row: RecordRow; onStar: (row: RecordRow) => void };
 
 const StarButton = ({ row, onStar }: StarButtonProps) => (
   <Button
-    variant="default"
     size="xs"
     aria-pressed={row.mark?.starred === true}
     leftSection={
@@ -279,13 +278,13 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
       )}
       <WaysApart ways={detail.waysApart} date={detail.row.date} />
       {detail.added.length > 0 && (
-        <Alert color="blue" variant="light" title="Unexpected details">
+        <Alert color="blue" title="Unexpected details">
           {detail.added.join(', ')}. Saved in the record’s raw data. No miles, seats or award space are
           counted from them.
         </Alert>
       )}
       {detail.remarks.length > 0 && (
-        <Alert color="yellow" variant="light" title="Values that are not plain">
+        <Alert color="yellow" title="Values that are not plain">
           {detail.remarks.join('. ')}. They are shown as they came.
         </Alert>
       )}
@@ -295,15 +294,8 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
           {detail.seen.map((seen) => (
             <li key={`${seen.runId}/${seen.at}`} className={classes.seenEntry}>
               <div>
-                <Anchor
-                  component={Link}
-                  href={scopePath({ kind: 'run', runId: seen.runId })}
-                  inherit
-                  underline="always"
-                >
-                  Run {seen.runId}
-                </Anchor>
-                , <Ago at={seen.at} />
+                <PageLink href={scopePath({ kind: 'run', runId: seen.runId })}>Run {seen.runId}</PageLink>,{' '}
+                <Ago at={seen.at} />
                 {seen.cost && (
                   <>
                     {' '}
@@ -313,9 +305,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
                 {seen.purchaseId && (
                   <>
                     {' · '}
-                    <Anchor component={Link} href={purchasePath(seen.purchaseId)} inherit underline="always">
-                      purchase
-                    </Anchor>
+                    <PageLink href={purchasePath(seen.purchaseId)}>purchase</PageLink>
                   </>
                 )}
               </div>

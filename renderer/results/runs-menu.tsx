@@ -11,9 +11,9 @@ import classes from './saved/saved-searches.module.css';
 export function RunsMenu({ searchId }: { searchId: number }) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
+    <Popover trapFocus returnFocus opened={opened} onChange={setOpened} position="bottom-start" shadow="md">
       <Popover.Target>
-        <Button size="xs" h={26} px={7} variant="default" onClick={() => setOpened(!opened)}>
+        <Button size="xs" h={26} px={7} onClick={() => setOpened(!opened)}>
           Runs…
         </Button>
       </Popover.Target>
@@ -29,7 +29,7 @@ function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void 
   const runs = useRuns(searchId);
   const [chosen, setChosen] = useState<string[]>([]);
   if (runs.isLoadingError) return <NotRead of={runs} title="The runs could not be read" />;
-  if (runs.data === undefined) return <Text size="sm">Reading…</Text>;
+  if (runs.data === undefined) return <Text>Reading…</Text>;
   const runIds = chosen.map(Number);
   const [only] = runIds;
   return (
@@ -48,6 +48,7 @@ function RunChoice({ searchId, onShow }: { searchId: number; onShow: () => void 
       </Checkbox.Group>
       <EarlierRuns runs={runs} />
       <Button
+        variant="filled"
         size="xs"
         disabled={only === undefined}
         onClick={() => {

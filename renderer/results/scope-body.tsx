@@ -70,7 +70,7 @@ export function ScopeBody(props: ScopeBodyProps) {
         action={
           <>
             {summary.broken > 0 && (
-              <Button size="xs" variant="default" onClick={() => change({ view: 'broken' })}>
+              <Button size="xs" onClick={() => change({ view: 'broken' })}>
                 Show what came
               </Button>
             )}
@@ -94,7 +94,7 @@ export function ScopeBody(props: ScopeBodyProps) {
         <EmptyState
           title="No record passes these filters"
           action={
-            <Button size="xs" variant="default" onClick={() => change({ filter: {} })}>
+            <Button size="xs" onClick={() => change({ filter: {} })}>
               Clear filters, show {plural(summary.records, 'record')}
             </Button>
           }
@@ -162,7 +162,12 @@ export function ScopeBody(props: ScopeBodyProps) {
 function TryOther({ criteria, run }: { criteria: Record<string, unknown>; run: Run }) {
   const { toolRef, input } = useSearchAgain(run);
   return (
-    <Button component={Link} href={formPath(formRequest({ criteria }, input?.take), toolRef)} size="xs">
+    <Button
+      variant="filled"
+      component={Link}
+      href={formPath(formRequest({ criteria }, input?.take), toolRef)}
+      size="xs"
+    >
       Try other dates or airports
     </Button>
   );

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
 import { Fragment, memo, type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
@@ -10,6 +9,7 @@ import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-label
 import { alikeLabels } from '../records/record-columns.tsx';
 import classes from '../records/results.module.css';
 import { Ages } from '../ui/ago.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
 import { countsLabel, hiddenLabel, hiddenTitle, type RecordCounts } from './record-counts.ts';
 
@@ -160,11 +160,8 @@ function Pages({ run: { pages, cost, calls } }: { run: RunOfScope }) {
 }
 
 const PurchaseLink = ({ call, children }: { call: RunOfScope['calls'][number]; children: ReactNode }) => (
-  <Anchor
-    component={Link}
+  <PageLink
     href={purchasePath(call.purchaseId)}
-    inherit
-    underline="always"
     title={[
       'View purchase',
       call.callRef && `Call ${call.callRef}`,
@@ -174,7 +171,7 @@ const PurchaseLink = ({ call, children }: { call: RunOfScope['calls'][number]; c
       .join(' · ')}
   >
     {children}
-  </Anchor>
+  </PageLink>
 );
 
 const Fact = ({ children }: { children: ReactNode }) => <li>{children}</li>;

@@ -1,7 +1,5 @@
-import { Anchor } from '@mantine/core';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { beyondUsual, type ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
@@ -13,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, isLost, isUnread } from '../ui/failure-notice.tsx';
 import { OneStop } from '../ui/keys/one-stop.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { useAnnounced } from '../ui/status-messages.ts';
 import { AgeBanner } from './age-banner.tsx';
@@ -248,7 +247,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
 const ALL_SEARCHES = { href: '/results', called: 'All results' };
 
 const AllSearches = () => (
-  <Anchor component={Link} href="/results" size="sm">
+  <PageLink underline="hover" href="/results">
     All saved searches
-  </Anchor>
+  </PageLink>
 );

@@ -26,7 +26,6 @@ export const SearchActions = memo(function SearchActions({ criteria, run }: Sear
   return (
     <>
       <Button
-        variant="default"
         size="xs"
         h={26}
         px={7}
@@ -36,11 +35,11 @@ export const SearchActions = memo(function SearchActions({ criteria, run }: Sear
       >
         Search again
       </Button>
-      <Button component={Link} href={formPath(form, toolRef)} variant="default" size="xs" h={26} px={7}>
+      <Button component={Link} href={formPath(form, toolRef)} size="xs" h={26} px={7}>
         Edit search
       </Button>
       {back !== null && (
-        <Button component={Link} href={formPath(back, toolRef)} variant="default" size="xs" h={26} px={7}>
+        <Button component={Link} href={formPath(back, toolRef)} size="xs" h={26} px={7}>
           Search the return
         </Button>
       )}

@@ -126,6 +126,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
       )}
       <div className={classes.actions}>
         <Button
+          variant="filled"
           type="submit"
           ref={quote}
           // It stays in the tab order, so that a screen reader announces what is missing.
@@ -136,9 +137,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
           Get quote
         </Button>
         <SavedForThis request={request} toolRef={chosen?.tool.toolRef} />
-        <Button variant="default" onClick={() => setWanted('trip')}>
-          Plan a trip
-        </Button>
+        <Button onClick={() => setWanted('trip')}>Plan a trip</Button>
         <SaveTemplate request={request} isPending={isPending} />
         <Button
           variant="subtle"

@@ -6,7 +6,7 @@ import { monthLabel } from '#shared/formats.ts';
 import { exampleTrip } from '#shared/planning/example-trip.ts';
 import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { exampleSearches } from './example-searches.ts';
 import { fillForm } from './form-store.ts';
@@ -67,7 +67,7 @@ export function FirstMinute({ demo, onFilled }: FirstMinuteProps) {
         </span>
         <IconArrowRight size={16} stroke={1.6} aria-hidden />
       </button>
-      {plan.isError && <FailureNotice error={plan.error} title="The trip was not made" />}
+      <NotDone of={plan} title="The trip was not made" />
     </section>
   );
 }

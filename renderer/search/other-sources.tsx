@@ -1,10 +1,10 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Text } from '@mantine/core';
 import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { amountLabel } from '#shared/money.ts';
 import { RECORD_KINDS } from '#shared/record-kinds/record-kinds.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
+import { PageLink } from '../ui/page-link.tsx';
 
 type OtherSource = Awaited<ReturnType<ContractClient['awards']['tools']>>['others'][number];
 
@@ -28,19 +28,12 @@ function inputOf(
 export function OtherSources({ others, request }: OtherSourcesProps) {
   if (others.length === 0) return null;
   return (
-    <Text size="sm" c="dimmed" component="div">
+    <Text c="dimmed" component="div">
       Another source:{' '}
       {others.map((other, place) => (
         <span key={other.toolRef}>
           {place > 0 && ', '}
-          <Anchor
-            component={Link}
-            href={toolUsePath(other.toolRef, inputOf(other, request) ?? {})}
-            inherit
-            underline="always"
-          >
-            {other.title}
-          </Anchor>{' '}
+          <PageLink href={toolUsePath(other.toolRef, inputOf(other, request) ?? {})}>{other.title}</PageLink>{' '}
           by {other.provider}
           {other.price !== null && `, ${amountLabel(other.price)} per request`}
         </span>

@@ -4,7 +4,7 @@ import type { SearchProposal } from '#shared/contract/program/assistants.ts';
 import { api } from '../api/api.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { fillForm } from './form-store.ts';
 import classes from './search.module.css';
@@ -34,7 +34,7 @@ export function Proposals() {
   return (
     <section className={classes.recent} aria-labelledby="proposals-heading">
       <h2 id="proposals-heading">Proposed by an assistant</h2>
-      {settle.isError && <FailureNotice error={settle.error} title="The proposal stayed as it was" />}
+      <NotDone of={settle} title="The proposal stayed as it was" />
       <ul>
         {data.map((proposal) => (
           <li key={proposal.proposalId}>
@@ -46,7 +46,6 @@ export function Proposals() {
             <Group gap={6}>
               <Button
                 size="compact-sm"
-                variant="default"
                 aria-label={`Fill in ${proposal.title}`}
                 onClick={() => settle.mutate({ proposal, as: 'filled' })}
               >

@@ -9,7 +9,7 @@ import { amountLabel } from '#shared/money.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
 import { awardToolsQuery } from '../records/award-tools-query.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import classes from './search.module.css';
 
 // Rarely needed, and not by the first screen.
@@ -46,20 +46,12 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose, chil
   });
   if (!chosen) {
     return (
-      <Alert color="orange" variant="light" title="No award search yet">
-        <Text size="sm" c="var(--mantine-color-text)">
-          {absence?.words ?? 'The catalogue has not been read yet.'}
-        </Text>
-        <Button
-          size="xs"
-          variant="default"
-          mt="sm"
-          loading={search.isPending}
-          onClick={() => search.mutate()}
-        >
+      <Alert color="orange" title="No award search yet">
+        <Text>{absence?.words ?? 'The catalogue has not been read yet.'}</Text>
+        <Button size="xs" mt="sm" loading={search.isPending} onClick={() => search.mutate()}>
           Read the catalogue
         </Button>
-        {search.isError && <FailureNotice error={search.error} title="The catalogue could not be read" />}
+        <NotDone of={search} title="The catalogue could not be read" />
       </Alert>
     );
   }
@@ -76,7 +68,7 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose, chil
           }))}
         />
       ) : (
-        <Text size="sm" c="dimmed" component="div" className={classes.cost}>
+        <Text c="dimmed" component="div" className={classes.cost}>
           <span>
             {chosen.tool.provider.name ?? chosen.provider}, {priceLabel(chosen)}
           </span>
@@ -88,6 +80,7 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose, chil
         <Suspense fallback={null}>
           <DriftNotice drift={chosen.drift}>
             <Button
+              variant="filled"
               component={Link}
               href={toolUsePath(chosen.tool.toolRef, typedOf(request))}
               size="xs"

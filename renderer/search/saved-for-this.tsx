@@ -54,12 +54,7 @@ export function SavedForThis({ request, toolRef }: SavedForThisProps) {
 
   return (
     <>
-      <Button
-        variant="default"
-        disabled={scope === null}
-        aria-describedby="saved-words"
-        onClick={() => void show()}
-      >
+      <Button disabled={scope === null} aria-describedby="saved-words" onClick={() => void show()}>
         Show saved results
       </Button>
       <span id="saved-words" className={classes.savedLabel}>

@@ -24,10 +24,10 @@ export function AboutSection() {
       {about.isPending && <LoadingState />}
       {about.data && (
         <>
-          <Text size="sm">Milepost {about.data.version}</Text>
+          <Text>Milepost {about.data.version}</Text>
           <UpdatesPart />
           {settings && (
-            <Text size="sm" component="div">
+            <Text component="div">
               Data folder <RequestId id={settings.dataFolder} what="data folder" />
             </Text>
           )}

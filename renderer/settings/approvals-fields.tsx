@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { amountLabel, readAmount } from '#shared/money.ts';
 import { type ApprovalChoice, isAsStrict } from '#shared/purchase/approval-choice.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { settingsQuery } from './settings-query.ts';
@@ -60,7 +60,6 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
         )}
         <Button
           type="submit"
-          variant="default"
           loading={save.isPending}
           disabled={choice !== null && JSON.stringify(choice) === JSON.stringify(approvals)}
         >
@@ -68,7 +67,7 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
         </Button>
       </Group>
       {save.isPending && choice !== null && !isAsStrict(approvals, choice) && <OutsideConfirmation />}
-      {save.isError && <FailureNotice error={save.error} title="It was not changed" />}
+      <NotDone of={save} title="It was not changed" />
     </form>
   );
 }

@@ -2,9 +2,10 @@ import { Button, Modal, NativeSelect, Radio, ScrollArea, Stack, Table, Text, Tex
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { TableHead } from '../ui/table-head.tsx';
 
 type BindingDialogProps = {
   role: { role: string; words: string; bound: { operationId: string; by: string } | null };
@@ -55,7 +56,7 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
   return (
     <Modal opened onClose={onClose} size="xl" title={`Choose the operation for ${role.role}`}>
       <Stack gap="sm">
-        <Text size="sm">{role.words}</Text>
+        <Text>{role.words}</Text>
         <TextInput
           label="Find an operation"
           description="Words of its name, method, path or summary"
@@ -78,19 +79,14 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
             </Stack>
           </Radio.Group>
         </ScrollArea.Autosize>
-        {operations.data?.operations.length === 0 && <Text size="sm">No operation has these words.</Text>}
+        {operations.data?.operations.length === 0 && <Text>No operation has these words.</Text>}
         {proposal.isLoadingError && operationId !== null && (
           <FailureNotice error={proposal.error} title="The operation cannot be shown" />
         )}
         {shown !== null && (
           <>
             <Table aria-label="Members" verticalSpacing={6}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Milepost gives</Table.Th>
-                  <Table.Th>The operation takes</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
+              <TableHead columns={['Milepost gives', 'The operation takes']} />
               <Table.Tbody>
                 {shown.wanted.map(({ name, needed }) => (
                   <Table.Tr key={name}>
@@ -139,21 +135,14 @@ export function BindingDialog({ role, onClose }: BindingDialogProps) {
                 }}
               />
             )}
-            {shown.refusal !== null && (
-              <Text size="sm" role="alert">
-                It cannot be bound so: {shown.refusal}.
-              </Text>
-            )}
+            {shown.refusal !== null && <Text role="alert">It cannot be bound so: {shown.refusal}.</Text>}
           </>
         )}
-        {bind.isError && <FailureNotice error={bind.error} title="The role was not bound" />}
-        {bind.isSuccess && shown !== null && (
-          <Text size="sm" role="status">
-            It is bound.
-          </Text>
-        )}
+        <NotDone of={bind} title="The role was not bound" />
+        {bind.isSuccess && shown !== null && <Text role="status">It is bound.</Text>}
         <DialogButtons leave={{ label: 'Close', onLeave: onClose }}>
           <Button
+            variant="filled"
             disabled={shown === null || shown.refusal !== null || bind.isSuccess}
             loading={bind.isPending}
             onClick={() => bind.mutate()}
@@ -184,12 +173,7 @@ function AnswerTable({
 }) {
   return (
     <Table aria-label="Answer" verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Milepost needs</Table.Th>
-          <Table.Th>The answer holds it at</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead columns={['Milepost needs', 'The answer holds it at']} />
       <Table.Tbody>
         {fields.map(({ name, label, needed, at, options }) => (
           <Table.Tr key={name}>

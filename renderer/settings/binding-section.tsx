@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { BindingTable } from './binding-table.tsx';
@@ -30,7 +30,7 @@ export function BindingSection() {
       {bindings.data && (
         <>
           {document ? (
-            <Text size="sm" component="div">
+            <Text component="div">
               {document.title}, OpenAPI {document.openapi}, read <Ago at={document.fetchedAt} />
               {document.requestId && (
                 <>
@@ -40,23 +40,21 @@ export function BindingSection() {
               )}
             </Text>
           ) : (
-            <Text size="sm">The document has not been read yet.</Text>
+            <Text>The document has not been read yet.</Text>
           )}
           {bindings.data.notices.length > 0 && (
-            <Alert color="orange" variant="light" title="About the document">
+            <Alert color="orange" title="About the document">
               {bindings.data.notices.map((notice) => (
-                <Text size="sm" key={notice} c="var(--mantine-color-text)">
-                  {notice}
-                </Text>
+                <Text key={notice}>{notice}</Text>
               ))}
             </Alert>
           )}
           <Group gap="xs">
-            <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+            <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate()}>
               Read the document again
             </Button>
           </Group>
-          {refresh.isError && <FailureNotice error={refresh.error} title="The document could not be read" />}
+          <NotDone of={refresh} title="The document could not be read" />
           <BindingTable roles={bindings.data.roles} operations={bindings.data.operations} />
         </>
       )}

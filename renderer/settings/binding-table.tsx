@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import type { bindingSchema } from '#shared/contract/catalogue.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import classes from './settings.module.css';
 
 const BindingDialog = lazy(async () => ({ default: (await import('./binding-dialog.tsx')).BindingDialog }));
@@ -32,35 +33,28 @@ export function BindingTable({ roles, operations }: { roles: readonly Binding[];
   });
   return (
     <>
-      {release.isError && <FailureNotice error={release.error} title="The role was not released" />}
+      <NotDone of={release} title="The role was not released" />
       <Table aria-label="Operations" className={classes.bindings} verticalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Operation</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['Role', 'Operation']} />
         <Table.Tbody>
           {roles.map((role) => (
             <Table.Tr key={role.role}>
               <Table.Td>
-                <Text size="sm" fw={500}>
-                  {role.role}
-                </Text>
+                <Text fw={500}>{role.role}</Text>
                 <Text size="xs" c="dimmed">
                   {role.words}
                 </Text>
               </Table.Td>
               <Table.Td>
                 {role.bound ? (
-                  <Text size="sm" component="div">
+                  <Text component="div">
                     <code>
                       {role.bound.method.toUpperCase()} {role.bound.path}
                     </code>{' '}
                     <span className={classes.by}>{BY[role.bound.by]}</span>
                   </Text>
                 ) : (
-                  <Text size="sm" fw={500} className={classes.unbound}>
+                  <Text fw={500} className={classes.unbound}>
                     Not bound: this part is off
                   </Text>
                 )}
@@ -84,7 +78,6 @@ export function BindingTable({ roles, operations }: { roles: readonly Binding[];
                 <Group gap="xs" mt={6}>
                   <Button
                     size="compact-xs"
-                    variant="default"
                     aria-label={`Choose the operation for ${role.role}`}
                     disabled={operations === 0}
                     onClick={() => setChoosing(role)}
@@ -94,7 +87,6 @@ export function BindingTable({ roles, operations }: { roles: readonly Binding[];
                   {(role.bound?.by === 'user' || role.why.startsWith('You bound it')) && (
                     <Button
                       size="compact-xs"
-                      variant="default"
                       aria-label={`Let Milepost decide ${role.role}`}
                       loading={release.isPending}
                       onClick={() => release.mutate(role.role)}

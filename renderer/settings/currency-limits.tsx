@@ -79,7 +79,6 @@ function CurrencyRow({ form, labels, problems, onChange }: CurrencyRowProps) {
       value={form[name]}
       error={problems[name]}
       inputMode={name === 'currency' ? 'text' : 'decimal'}
-      autoComplete="off"
       onChange={(event) => onChange({ ...form, [name]: event.currentTarget.value })}
     />
   );

@@ -10,7 +10,7 @@ export function Diagnostics() {
       about="It stays on this computer and holds no key, no search and nobody’s address. “Report a problem” shows and copies its end."
     >
       <Group>
-        <Button size="xs" variant="default" onClick={() => void showLog()}>
+        <Button size="xs" onClick={() => void showLog()}>
           Show log
         </Button>
       </Group>

@@ -13,7 +13,7 @@ export function GiveGrant() {
   const grantable = searches.data.flatMap((search) => grantableOf(search) ?? []);
   if (grantable.length === 0)
     return (
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {searches.data.length === 0
           ? 'A permission is given for a saved search: run one first.'
           : 'A permission needs an award search Tool, and the cached catalogue has none.'}
@@ -22,7 +22,7 @@ export function GiveGrant() {
   if (confirming) return <GrantFields searches={grantable} choose onDone={() => setConfirming(false)} />;
   return (
     <Group>
-      <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
+      <Button size="xs" onClick={() => setConfirming(true)}>
         Give a permission…
       </Button>
     </Group>

@@ -8,8 +8,9 @@ import { Money, Moneys } from '../money/money.tsx';
 import { grantsQuery } from '../permissions/grants-query.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import classes from './settings.module.css';
 
@@ -33,17 +34,9 @@ export function GrantTable({ grants }: { grants: readonly Grant[] }) {
   });
   return (
     <>
-      {revoke.isError && <FailureNotice error={revoke.error} title="Not revoked" />}
+      <NotDone of={revoke} title="Not revoked" />
       <Table aria-label="Standing permissions" className={classes.grants} verticalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Search</Table.Th>
-            <Table.Th>At most a day</Table.Th>
-            <Table.Th>Until</Table.Th>
-            <Table.Th>Spent</Table.Th>
-            <Table.Th>State</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={['Search', 'At most a day', 'Until', 'Spent', 'State']} />
         <Table.Tbody>
           {grants.map((grant) => (
             <Table.Tr key={grant.grantId}>
@@ -71,7 +64,6 @@ export function GrantTable({ grants }: { grants: readonly Grant[] }) {
                   <div>
                     <Button
                       size="compact-xs"
-                      variant="default"
                       mt={6}
                       loading={revoke.isPending && revoke.variables === grant.grantId}
                       aria-label={`Revoke: ${grant.title}`}

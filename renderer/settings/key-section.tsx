@@ -6,7 +6,7 @@ import { api } from '../api/api.ts';
 import { keyLabel, missingScope } from '../status/key-label.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { CommandLine } from '../ui/command-line.tsx';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import classes from './settings.module.css';
@@ -39,17 +39,17 @@ export function KeySection() {
       {key.isPending && <LoadingState />}
       {key.data && (
         <>
-          <Text size="sm">{keyLabel(key.data)}</Text>
+          <Text>{keyLabel(key.data)}</Text>
           {key.data.refused !== undefined && (
-            <Text size="sm" fw={500} c="var(--mantine-color-error)">
+            <Text fw={500} c="var(--mantine-color-error)">
               {key.data.refused} What waits for it goes on by itself then.
             </Text>
           )}
-          {act.data?.before !== undefined && <Text size="sm">{act.data.before}</Text>}
+          {act.data?.before !== undefined && <Text>{act.data.before}</Text>}
           {!demo &&
             key.data.state !== 'unread' &&
             (!key.data.keychain.works || key.data.state === 'none') && (
-              <Text size="sm" c="dimmed">
+              <Text c="dimmed">
                 {key.data.keychain.works ? 'It goes to the system’s keychain.' : key.data.keychain.words}
               </Text>
             )}
@@ -64,7 +64,6 @@ export function KeySection() {
               Store key from clipboard
             </Button>
             <Button
-              variant="default"
               disabled={key.data.state === 'none' || act.isPending}
               loading={doing('check')}
               onClick={() => act.mutate('check')}
@@ -72,7 +71,6 @@ export function KeySection() {
               {key.data.state === 'unread' ? 'Read the key again' : 'Check key'}
             </Button>
             <Button
-              variant="default"
               disabled={key.data.state === 'none' || act.isPending}
               loading={doing('forget')}
               onClick={() => act.mutate('forget')}
@@ -81,7 +79,7 @@ export function KeySection() {
             </Button>
           </Group>
           {!key.data.clipboard.works && (
-            <Text size="sm" c="dimmed" id="clipboard-instead">
+            <Text c="dimmed" id="clipboard-instead">
               {key.data.clipboard.instead}
             </Text>
           )}
@@ -93,7 +91,7 @@ export function KeySection() {
           )}
         </>
       )}
-      {act.isError && <FailureNotice error={act.error} />}
+      <NotDone of={act} />
       {key.data && <Scopes status={key.data} />}
     </SettingsSection>
   );
@@ -147,17 +145,15 @@ function Scopes({ status }: { status: KeyStatus }) {
   return (
     <>
       {missing && (
-        <Text size="sm" fw={500} c="var(--mantine-color-error)">
+        <Text fw={500} c="var(--mantine-color-error)">
           This key cannot quote or buy: it has no scope {missing}. Store one that has it.
         </Text>
       )}
       <details className={classes.details}>
         <summary>Details</summary>
         <Group gap={6} mt={6}>
-          <Text size="sm" c="dimmed">
-            Scopes
-          </Text>
-          {status.scopes.length === 0 && <Text size="sm">none</Text>}
+          <Text c="dimmed">Scopes</Text>
+          {status.scopes.length === 0 && <Text>none</Text>}
           {status.scopes.map((scope) => (
             <Badge key={scope} variant="default" radius="sm" tt="none" fw={500}>
               {scope}

@@ -17,7 +17,7 @@ export function LicenceNotices({ isOpen }: { isOpen: boolean }) {
   });
   return (
     <div>
-      <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button aria-expanded={open} onClick={() => setOpen(!open)}>
         Licence notices
       </Button>
       {open && notices.isPending && <LoadingState />}

@@ -6,7 +6,7 @@ import { DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
 import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
 import { CommandLine } from '../ui/command-line.tsx';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -58,7 +58,7 @@ function LimitsCommand({ limits }: { limits: Limits }) {
   if (data == null || data.command === null) return null;
   return (
     <>
-      <Text size="sm">From a terminal:</Text>
+      <Text>From a terminal:</Text>
       <CommandLine command={data.command} what="set the limits" />
     </>
   );
@@ -91,7 +91,7 @@ function LimitsFields({ limits }: { limits: Limits }) {
   return (
     <form onSubmit={submit} noValidate>
       {limits.unread === true && (
-        <Text size="sm" fw={500} c="var(--mantine-color-error)" mb="sm">
+        <Text fw={500} c="var(--mantine-color-error)" mb="sm">
           Your limits are stored but cannot be read. Nothing is bought until you set them again here.
         </Text>
       )}
@@ -109,24 +109,19 @@ function LimitsFields({ limits }: { limits: Limits }) {
       />
       {raised.length > 0 && !save.isPending && (
         <div role="note">
-          <Text size="sm" fw={600} mt="sm">
+          <Text fw={600} mt="sm">
             This raises what may be spent
           </Text>
           {raised.map((sentence) => (
-            <Text size="sm" key={sentence}>
-              {sentence}
-            </Text>
+            <Text key={sentence}>{sentence}</Text>
           ))}
-          <Text size="sm" c="dimmed">
-            {OUTSIDE_MESSAGE}
-          </Text>
+          <Text c="dimmed">{OUTSIDE_MESSAGE}</Text>
         </div>
       )}
       {save.isPending && raised.length > 0 && <OutsideConfirmation />}
       <Group gap="xs" mt="sm">
         {typed !== null && (
           <Button
-            variant="default"
             disabled={save.isPending}
             onClick={() => {
               setTyped(null);
@@ -137,11 +132,11 @@ function LimitsFields({ limits }: { limits: Limits }) {
             Cancel
           </Button>
         )}
-        <Button type="submit" variant="default" loading={save.isPending} disabled={typed === null}>
+        <Button type="submit" loading={save.isPending} disabled={typed === null}>
           Save limits
         </Button>
       </Group>
-      {save.isError && <FailureNotice error={save.error} title="Limits not saved" />}
+      <NotDone of={save} title="Limits not saved" />
       {save.isError && read.ok && raised.length > 0 && <LimitsCommand limits={read.limits} />}
     </form>
   );

@@ -47,28 +47,21 @@ export function MarketplaceSection() {
             placeholder="https://…"
             value={address}
             error={fieldProblem}
-            autoComplete="off"
-            spellCheck={false}
             inputMode="url"
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Text size="sm" c="dimmed" mt={6}>
+          <Text c="dimmed" mt={6}>
             {current === null ? 'In use: the demo' : `In use: ${current}`}
           </Text>
           <Group mt="sm" gap="xs">
             <Button
               type="submit"
-              variant="default"
               loading={use.isPending}
               disabled={address.trim() === '' || address.trim() === current}
             >
               Use this address
             </Button>
-            <Button
-              variant="default"
-              disabled={use.isPending || current === null}
-              onClick={() => use.mutate(null)}
-            >
+            <Button disabled={use.isPending || current === null} onClick={() => use.mutate(null)}>
               Use the demo
             </Button>
           </Group>

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -23,12 +23,12 @@ export function RebuildSection() {
       about="Reads every paid answer again, as it was stored. It costs nothing and needs no network."
     >
       <Group gap="sm">
-        <Button variant="default" loading={rebuild.isPending} onClick={() => rebuild.mutate()}>
+        <Button loading={rebuild.isPending} onClick={() => rebuild.mutate()}>
           Rebuild from purchases
         </Button>
-        {rebuild.isSuccess && <Text size="sm">{doneMessage(rebuild.data)}</Text>}
+        {rebuild.isSuccess && <Text>{doneMessage(rebuild.data)}</Text>}
       </Group>
-      {rebuild.isError && <FailureNotice error={rebuild.error} title="Records not rebuilt" />}
+      <NotDone of={rebuild} title="Records not rebuilt" />
     </SettingsSection>
   );
 }

@@ -24,7 +24,7 @@ export function StandingSection() {
       <NotRead of={grants} />
       {grants.isPending && <LoadingState />}
       {running.length > 0 && <RunningBatches batches={running} />}
-      {grants.data?.length === 0 && <Text size="sm">None. Nothing is bought without your approval.</Text>}
+      {grants.data?.length === 0 && <Text>None. Nothing is bought without your approval.</Text>}
       {grants.data && grants.data.length > 0 && <GrantTable grants={grants.data} />}
       {grants.data && <GiveGrant />}
     </SettingsSection>
@@ -37,10 +37,10 @@ function RunningBatches({ batches }: { batches: readonly Batch[] }) {
     <>
       {batches.map((batch) => (
         <Group key={batch.batchId} gap="sm" wrap="nowrap" justify="space-between">
-          <Text size="sm">
+          <Text>
             <strong>{batch.title}</strong>: {batch.words} At most <Money amount={batch.ceiling} />.
           </Text>
-          <Button size="xs" variant="default" flex="none" onClick={() => showBatch(batch.batchId)}>
+          <Button size="xs" flex="none" onClick={() => showBatch(batch.batchId)}>
             Show the pages
           </Button>
         </Group>

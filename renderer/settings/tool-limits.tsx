@@ -30,15 +30,12 @@ export function ToolLimits({ tools, currency, problems, onChange }: ToolLimitsPr
             error={problems[index]?.[name]}
             inputMode={name === 'currency' ? 'text' : 'decimal'}
             placeholder={name === 'currency' ? undefined : 'none'}
-            autoComplete="off"
             onChange={(event) => onChange(tools.with(index, { ...tool, [name]: event.currentTarget.value }))}
           />
         );
         return (
           <div key={tool.toolId} className={classes.line}>
-            <Text size="sm" fw={600}>
-              {tool.title}
-            </Text>
+            <Text fw={600}>{tool.title}</Text>
             <div className={classes.limits}>
               {field('perDay', 'A day')}
               {field('perMonth', 'A month')}

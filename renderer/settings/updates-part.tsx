@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { UpdateSchedule, UpdateState, Updates } from '#shared/contract/program/updates.ts';
 import { api } from '../api/api.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 
 const updatesQuery = queryOptions({ queryKey: ['updates', 'read'], queryFn: () => api.updates.read() });
 
@@ -62,7 +62,7 @@ export function UpdatesPart() {
   });
   if (error !== null) return <FailureNotice error={error} />;
   if (data === undefined) return null;
-  if (!data.self.works) return <Text size="sm">{data.self.words}</Text>;
+  if (!data.self.works) return <Text>{data.self.words}</Text>;
   const step = nextStep(data.state);
   const words = stateMessage(data.state);
   return (
@@ -80,12 +80,12 @@ export function UpdatesPart() {
           }}
         />
         {step !== null && (
-          <Button variant="default" loading={change.isPending} onClick={() => change.mutate(step.run)}>
+          <Button loading={change.isPending} onClick={() => change.mutate(step.run)}>
             {step.label}
           </Button>
         )}
       </Group>
-      <Text size="sm" role="status">
+      <Text role="status">
         {words}
         {data.checkedAt !== null && (
           <>
@@ -94,7 +94,7 @@ export function UpdatesPart() {
           </>
         )}
       </Text>
-      {change.isError && <FailureNotice error={change.error} title="The update did not go on" />}
+      <NotDone of={change} title="The update did not go on" />
     </>
   );
 }

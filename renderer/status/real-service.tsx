@@ -1,7 +1,6 @@
-import { Anchor } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { PageLink } from '../ui/page-link.tsx';
 import classes from './real-service.module.css';
 import { realServiceSteps } from './real-service-steps.ts';
 import { statusQuery } from './status-query.ts';
@@ -23,9 +22,9 @@ export function RealService() {
             <li key={step.name} data-done={step.done || undefined} aria-current={step === next && 'step'}>
               <Mark size={18} stroke={1.7} role="img" aria-label={step.done ? 'Done' : 'To do'} />
               <span>
-                <Anchor component={Link} href={step.path} inherit underline={step.done ? 'hover' : 'always'}>
+                <PageLink href={step.path} underline={step.done ? 'hover' : 'always'}>
                   {step.name}
-                </Anchor>
+                </PageLink>
                 <span className={classes.detail}>{step.detail}</span>
               </span>
             </li>

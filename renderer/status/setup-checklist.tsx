@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SetupItem } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './setup-checklist.module.css';
 import { setupQuery } from './setup-query.ts';
@@ -62,11 +62,11 @@ export function SetupChecklist() {
         })}
       </ul>
       <Group gap="xs" className={classes.ask}>
-        <Button size="xs" variant="default" onClick={() => mutate()} loading={ask.isPending}>
+        <Button size="xs" onClick={() => mutate()} loading={ask.isPending}>
           Ask the service again
         </Button>
       </Group>
-      {ask.isError && <FailureNotice error={ask.error} title="Not checked" />}
+      <NotDone of={ask} title="Not checked" />
     </details>
   );
 }

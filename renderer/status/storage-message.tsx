@@ -13,7 +13,7 @@ export function StorageMessage({ code, words, path }: StorageMessageProps) {
       title="The data file cannot be used"
       action={
         <>
-          <Text size="sm">
+          <Text>
             The file: <RequestId id={path} what="path" />
           </Text>
           <Text size="xs" c="dimmed">

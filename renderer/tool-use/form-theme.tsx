@@ -178,7 +178,6 @@ function AddButton({ onClick, disabled, id }: IconButtonProps) {
   return (
     <Button
       size="xs"
-      variant="default"
       mt="xs"
       leftSection={<IconPlus size={14} aria-hidden />}
       disabled={disabled ?? false}

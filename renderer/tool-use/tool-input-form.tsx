@@ -124,11 +124,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
           />
         )}
         {example !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => change({ data: example, text: writtenOut(example) })}
-          >
+          <Button size="xs" onClick={() => change({ data: example, text: writtenOut(example) })}>
             Fill in an example
           </Button>
         )}
@@ -170,6 +166,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
       <NotRead of={verdict} title="The input could not be checked" />
       <div className={classes.actions}>
         <Button
+          variant="filled"
           type="submit"
           disabled={obstacle !== null || input === null}
           aria-describedby={obstacle === null ? 'tool-use-note' : 'obstacle'}
@@ -203,7 +200,6 @@ function ProblemList({ problems }: { problems: readonly InputProblem[] }) {
     <Alert
       role="alert"
       color="red"
-      variant="light"
       mt="md"
       title={problems.length === 1 ? 'One thing to put right' : `${problems.length} things to put right`}
     >

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -17,6 +17,7 @@ import { useCachedThenService } from '../tools/cached-then-service.ts';
 import { ListedPrice, PostureBadge, providerLabel } from '../tools/tool-labels.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { type AwardMembers, awardMembers } from './award-members.ts';
 import { ToolInputForm } from './tool-input-form.tsx';
@@ -32,7 +33,7 @@ export function ToolUseScreen() {
         <EmptyState
           title="This address names no Tool"
           action={
-            <Button component={Link} href="/catalogue" size="xs">
+            <Button variant="filled" component={Link} href="/catalogue" size="xs">
               Choose a Tool
             </Button>
           }
@@ -46,9 +47,9 @@ function UsedTool({ ref: toolRef, input, unread }: ToolUseAddress & { unread: re
   const read = useCachedThenService(['tool', toolRef], (from) => api.catalogue.describe({ from, toolRef }));
   const { answer, waiting, refreshing, failure, readAgain } = read;
   const aside = (
-    <Anchor component={Link} href={toolPath(toolRef)} size="sm">
+    <PageLink underline="hover" href={toolPath(toolRef)}>
       The Tool’s page
-    </Anchor>
+    </PageLink>
   );
   const tool = answer?.tool ?? null;
   return (
@@ -130,9 +131,9 @@ function Described({ page, tool, given }: DescribedProps) {
       {isAwardSearch && drift === null && (
         <p className={classes.note}>
           This is the award search, whose own form is on the{' '}
-          <Anchor component={Link} href="/" inherit>
+          <PageLink underline="hover" href="/">
             Search
-          </Anchor>{' '}
+          </PageLink>{' '}
           screen. Its results are saved as records either way.
         </p>
       )}

@@ -92,7 +92,6 @@ function LinkForm({ tripId }: { tripId: string }) {
         value={fields.url}
         error={problem}
         maxLength={LINK_MAX}
-        autoComplete="off"
         onChange={(event) => write({ url: event.currentTarget.value })}
       />
       <TextInput

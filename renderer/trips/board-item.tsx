@@ -6,7 +6,7 @@ import { ITEM_TEXT_MAX, type Trip, type TripItem } from '#shared/contract/trips.
 import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
 import { PrivateNote } from '../records/private-note.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { isDrafted, useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -52,8 +52,6 @@ export function BoardItem({ trip, item, isFirst, isLast, onMove, onRemove }: Boa
       </div>
       <div className={classes.actions}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={`Move ${name} up`}
           // Not disabled: the focus would be lost at either end of the board.
           aria-disabled={isFirst}
@@ -63,8 +61,6 @@ export function BoardItem({ trip, item, isFirst, isLast, onMove, onRemove }: Boa
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={`Move ${name} down`}
           aria-disabled={isLast}
           {...(isLast ? { 'data-disabled': true } : {})}
@@ -73,16 +69,12 @@ export function BoardItem({ trip, item, isFirst, isLast, onMove, onRemove }: Boa
           <IconArrowDown size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={item.kind === 'record' ? `Write about ${name}` : `Edit ${name}`}
           onClick={() => setEditing(!editing)}
         >
           <IconEdit size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={item.kind === 'record' ? `Remove ${name} from the board` : `Delete ${name}`}
           onClick={onRemove}
         >
@@ -124,7 +116,7 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
         value={fields.text}
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
-      {change.isError && <FailureNotice error={change.error} title="It could not be saved" />}
+      <NotDone of={change} title="It could not be saved" />
       <Box mt={6}>
         <DialogButtons size="compact-sm" leave={{ label: 'Cancel', onLeave: done }}>
           <Button

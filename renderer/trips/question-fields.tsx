@@ -198,7 +198,6 @@ function Legs({ trip, problems, onChange, onPending }: QuestionFieldsProps) {
         )}
         {trip.shape === 'several' && place === shown - 1 && shown < LEGS_MAX && (
           <Button
-            variant="default"
             size="xs"
             mt="sm"
             leftSection={<IconPlus size={14} aria-hidden />}
@@ -222,7 +221,6 @@ function NightsField({ place, trip, problems, onChange }: FieldsProps & { place:
     <TextInput
       label={place === 1 ? 'Nights' : `Nights before flight ${place + 1}`}
       placeholder="10 to 16"
-      autoComplete="off"
       value={trip.legs[place]?.nights ?? ''}
       error={problems[`nights ${place}`]}
       onChange={({ currentTarget }) => {
@@ -256,7 +254,6 @@ function Budget({ trip, problems, onChange }: FieldsProps) {
           label="Most miles"
           description="Of one plan, for everybody"
           inputMode="numeric"
-          autoComplete="off"
           value={trip.milesMax}
           error={problems.milesMax}
           onChange={(event) => set({ milesMax: event.currentTarget.value })}
@@ -278,7 +275,6 @@ function Budget({ trip, problems, onChange }: FieldsProps) {
             label={field === 'perDay' ? 'Most for searching a day' : 'Most for searching in all'}
             description={`${trip.currency}; empty: only your limits`}
             inputMode="decimal"
-            autoComplete="off"
             value={trip[field]}
             error={problems[field]}
             onChange={(event) => set({ [field]: event.currentTarget.value })}

@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Trip, TripItem } from '#shared/contract/trips.ts';
 import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
@@ -13,6 +11,7 @@ import { cabinLabel, dateLabel, milesLabel, routeLabel, seatsLabel } from '../re
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { Facts, type NamedFact } from '../ui/facts.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { runPath } from '../ui/screen-paths.ts';
 import { Tag } from '../ui/tag.tsx';
 import { standingLabel } from './standing-labels.ts';
@@ -82,10 +81,8 @@ export function RecordOnBoard({ item, trip }: { item: OnBoard; trip: Trip }) {
         {standing.run && (
           <>
             {' '}
-            <Anchor component={Link} href={runPath(standing.run.runId)} inherit underline="always">
-              Run {standing.run.runId}
-            </Anchor>
-            , <Ago at={standing.run.ranAt} />
+            <PageLink href={runPath(standing.run.runId)}>Run {standing.run.runId}</PageLink>,{' '}
+            <Ago at={standing.run.ranAt} />
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconCalendar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,9 +14,10 @@ import { BeforeTransfer } from '../insights/before-transfer.tsx';
 import { PrivateNote } from '../records/private-note.tsx';
 import { tripQuery } from '../records/trip-queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice, isLost, NotRead } from '../ui/failure-notice.tsx';
+import { FailureNotice, isLost, NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { dropDraft, isDrafted } from '../ui/forms/use-form-draft.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
@@ -45,10 +46,10 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
         title="This trip is not here"
         action={
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={onBringBack}>
+            <Button size="xs" onClick={onBringBack}>
               Bring it back
             </Button>
-            <Button size="xs" component={Link} href={TRIPS_PATH}>
+            <Button variant="filled" size="xs" component={Link} href={TRIPS_PATH}>
               All trips
             </Button>
           </Group>
@@ -124,25 +125,16 @@ function TripHead({
         <div>
           <h2>{trip.title}</h2>
           <div className={classes.small}>
-            <Anchor component={Link} href={TRIPS_PATH} inherit underline="always">
-              All trips
-            </Anchor>{' '}
-            · {tripDays(trip)}
+            <PageLink href={TRIPS_PATH}>All trips</PageLink> · {tripDays(trip)}
           </div>
         </div>
         <Group gap={6}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconEdit size={15} aria-hidden />}
-            onClick={() => setEditing(true)}
-          >
+          <Button size="xs" leftSection={<IconEdit size={15} aria-hidden />} onClick={() => setEditing(true)}>
             Edit trip
           </Button>
           {versionIds.length > 0 && (
             <Button
               size="xs"
-              variant="default"
               leftSection={<IconCalendar size={15} aria-hidden />}
               onClick={() => void startExport({ view: 'chosen', versionIds, hidden: [] }, 'ics')}
             >
@@ -152,12 +144,7 @@ function TripHead({
           <ExportMenu label="Export trip" what={{ view: 'trip', tripId: trip.tripId }} />
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>
-              <Button
-                size="xs"
-                variant="default"
-                color="red"
-                leftSection={<IconTrash size={15} aria-hidden />}
-              >
+              <Button size="xs" color="red" leftSection={<IconTrash size={15} aria-hidden />}>
                 Delete trip…
               </Button>
             </Menu.Target>
@@ -180,7 +167,7 @@ function TripHead({
           a calendar file.
         </p>
       )}
-      {remove.isError && <FailureNotice error={remove.error} title="The trip could not be deleted" />}
+      <NotDone of={remove} title="The trip could not be deleted" />
     </>
   );
 }
@@ -212,7 +199,7 @@ function Board({ trip, items }: { trip: Trip; items: readonly TripItem[] }) {
       {removed && (
         <div className={classes.undo}>
           <span>{removedMessage(removed)}</span>
-          <Button size="compact-sm" variant="default" onClick={() => bringBack.mutate(removed.itemId)}>
+          <Button size="compact-sm" onClick={() => bringBack.mutate(removed.itemId)}>
             Put it back
           </Button>
         </div>

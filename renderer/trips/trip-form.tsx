@@ -138,7 +138,7 @@ export function TripForm(props: TripFormProps) {
           <FailureNotice error={error} title="The trip could not be saved" />
         )}
         <DialogButtons leave={{ label: 'Cancel', onLeave: onCancel }}>
-          <Button type="submit" loading={pending}>
+          <Button variant="filled" type="submit" loading={pending}>
             {submitLabel}
           </Button>
         </DialogButtons>

@@ -1,4 +1,4 @@
-import { Anchor, Button, FileButton, Group, Paper } from '@mantine/core';
+import { Button, FileButton, Group, Paper } from '@mantine/core';
 import { IconLuggage, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
@@ -12,6 +12,7 @@ import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { notTrip, openTripFile } from './opened-trip.ts';
 import classes from './trips.module.css';
@@ -47,6 +48,7 @@ export function TripList() {
   const begin = (
     <Group gap="xs">
       <Button
+        variant="filled"
         size="xs"
         component={Link}
         href={NEW_TRIP_PATH}
@@ -61,7 +63,7 @@ export function TripList() {
         inputProps={{ 'aria-label': 'Trip file' }}
       >
         {({ onClick }) => (
-          <Button size="xs" variant="default" onClick={onClick}>
+          <Button size="xs" onClick={onClick}>
             Open a trip file…
           </Button>
         )}
@@ -94,9 +96,9 @@ export function TripList() {
         {trips.data.map((trip) => (
           <Paper key={trip.tripId} component="li" withBorder p="sm">
             <div className={classes.card}>
-              <Anchor component={Link} href={tripPath(trip.tripId)} fw={600} className={classes.wrap}>
+              <PageLink underline="hover" href={tripPath(trip.tripId)} fw={600} className={classes.wrap}>
                 {trip.title}
-              </Anchor>
+              </PageLink>
               <span className={classes.small}>
                 changed <Ago at={trip.updatedAt} />
               </span>

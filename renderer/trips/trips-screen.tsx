@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { NEW_TRIP_PATH, TRIPS_PATH, tripIdAt, tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { focusHeading } from './focus-heading.ts';
@@ -40,7 +40,6 @@ export function TripsScreen() {
           <span>“{removed.title}” was deleted.</span>
           <Button
             size="compact-sm"
-            variant="default"
             loading={bringBack.isPending}
             onClick={() => bringBack.mutate(removed.tripId)}
           >
@@ -48,7 +47,7 @@ export function TripsScreen() {
           </Button>
         </div>
       )}
-      {bringBack.isError && <FailureNotice error={bringBack.error} title="It could not be brought back" />}
+      <NotDone of={bringBack} title="It could not be brought back" />
       {tripId === null ? (
         <TripList />
       ) : path === NEW_TRIP_PATH ? (

@@ -13,7 +13,6 @@ export function CommandLine({ command, what }: { command: string; what: string }
       <code>{command}</code>
       <Button
         size="xs"
-        variant="default"
         flex="none"
         leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
         aria-label={isCopied ? `Copied: ${what}` : `Copy command: ${what}`}

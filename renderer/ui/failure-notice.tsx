@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Link } from 'wouter';
 import { ContractFailure, type Failure } from '#shared/contract/failure.ts';
 import { waitLabel } from '#shared/formats.ts';
 import { queryClient } from '../api/query-client.ts';
+import { PageLink } from './page-link.tsx';
 import { RequestId } from './request-id.tsx';
 
 /** The failure behind a thrown value: a mapped one as it is, anything else as the host not answering. */
@@ -33,6 +33,10 @@ type NotReadProps = { of: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'ref
 /** In place of what could not be read at all; nothing where it was, or is being read. */
 export const NotRead = ({ of, ...more }: NotReadProps) =>
   of.isLoadingError && <FailureNotice error={of.error} onRetry={() => void of.refetch()} {...more} />;
+
+/** Beneath an act: that it failed, and why; nothing where it did not. */
+export const NotDone = ({ of, title }: { of: { isError: boolean; error: unknown }; title?: string }) =>
+  of.isError && <FailureNotice error={of.error} {...(title !== undefined && { title })} />;
 
 /** Whether Milepost itself does not answer, which each screen says once above. */
 export const isUnreachable = (error: unknown): boolean => failureOf(error).code === 'unreachable';
@@ -91,17 +95,13 @@ const OF_KEY: ReadonlySet<string> = new Set([
 export const WayOn = ({ code, retryAfterMs }: { code: string; retryAfterMs: number | null }) => (
   <>
     {OF_KEY.has(code.toLowerCase()) && (
-      <Text size="sm" mt={4}>
-        <Anchor component={Link} href="/settings/marketplace/key" inherit>
+      <Text mt={4}>
+        <PageLink underline="hover" href="/settings/marketplace/key">
           Open the key in Settings
-        </Anchor>
+        </PageLink>
       </Text>
     )}
-    {retryAfterMs !== null && (
-      <Text size="sm" mt={4} c="var(--mantine-color-text)">
-        The service asks to wait {waitLabel(retryAfterMs)}.
-      </Text>
-    )}
+    {retryAfterMs !== null && <Text mt={4}>The service asks to wait {waitLabel(retryAfterMs)}.</Text>}
   </>
 );
 
@@ -114,7 +114,7 @@ export function FailureNotice(props: FailureNoticeProps) {
   if (above === undefined || !isUnreachable(above.state.error) || !isUnreachable(props.error))
     return <FullNotice {...props} />;
   return (
-    <Text size="sm" c="dimmed" mb="sm" role="alert">
+    <Text c="dimmed" mb="sm" role="alert">
       {props.title ?? 'That did not work'}.
     </Text>
   );
@@ -126,14 +126,11 @@ function FullNotice({ error, title, onRetry, children }: FailureNoticeProps) {
     <Alert
       role="alert"
       color="red"
-      variant="light"
       mb="sm"
       icon={<IconAlertTriangle aria-hidden />}
       title={title ?? 'That did not work'}
     >
-      <Text size="sm" c="var(--mantine-color-text)">
-        {failure.message}
-      </Text>
+      <Text>{failure.message}</Text>
       <WayOn code={failure.code} retryAfterMs={failure.retryAfterMs ?? null} />
       {(failure.service?.code || failure.service?.text) && (
         <Text size="xs" mt={6} c="dimmed">
@@ -149,7 +146,7 @@ function FullNotice({ error, title, onRetry, children }: FailureNoticeProps) {
       {(onRetry || children) && (
         <Group mt="sm" gap="xs">
           {onRetry && (
-            <Button size="xs" variant="default" onClick={onRetry}>
+            <Button size="xs" onClick={onRetry}>
               Try again
             </Button>
           )}

@@ -14,11 +14,10 @@ export function OutsideConfirmation() {
   return (
     <Alert
       color="blue"
-      variant="light"
       icon={<IconLock aria-hidden />}
       title="Waiting for your confirmation outside this window"
     >
-      <Text size="sm" c="var(--mantine-color-text)">
+      <Text>
         Milepost asks in a dialog of the system, or in the terminal that it was started from. No page can
         answer for you; until you do, nothing changes.
       </Text>

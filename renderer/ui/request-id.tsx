@@ -21,8 +21,6 @@ export function RequestId({ id, what = 'request id' }: { id: string; what?: stri
       <code>{id}</code>
       <ActionIcon
         size="xs"
-        variant="subtle"
-        color="gray"
         onClick={() => void copyText(id).then(setCopied)}
         aria-label={copied ? `Copied ${what}` : `Copy ${what}`}
         title={copied ? 'Copied' : 'Copy'}

@@ -5,7 +5,7 @@ import { IconLinkOff } from '@tabler/icons-react';
 export function UnreadAddress({ unread }: { unread: readonly string[] }) {
   if (unread.length === 0) return null;
   return (
-    <Alert role="note" variant="light" color="yellow" mb="md" py="xs" icon={<IconLinkOff aria-hidden />}>
+    <Alert role="note" color="yellow" mb="md" py="xs" icon={<IconLinkOff aria-hidden />}>
       {[...new Set(unread)].map((part) => (
         <div key={part}>“{part}” in the address could not be read and is left out.</div>
       ))}

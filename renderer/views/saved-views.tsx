@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { VIEW_NAME_MAX } from '#shared/contract/program/views.ts';
 import { VIEW_PATH_MAX } from '#shared/opening.ts';
 import { api } from '../api/api.ts';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { useFocusAfterRemoval } from '../ui/forms/focus-after-removal.ts';
 import { freeName } from '../ui/forms/free-name.ts';
 import { SaveUnderName } from '../ui/forms/save-under-name.tsx';
@@ -20,13 +20,13 @@ export function SavedViews() {
   const sheet = useRef<HTMLDivElement>(null);
   return (
     <Popover
+      trapFocus
+      returnFocus
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
       width={320}
       shadow="md"
-      trapFocus
-      returnFocus
     >
       <Popover.Target>
         <ActionIcon
@@ -68,7 +68,7 @@ function SaveThis() {
     if (name.trim() !== '') save.mutate({ name: freeName(name, namesInUse, VIEW_NAME_MAX), replace: false });
   };
   if (address.length > VIEW_PATH_MAX)
-    return <Text size="sm">This view has more filters than can be saved. Remove some first.</Text>;
+    return <Text>This view has more filters than can be saved. Remove some first.</Text>;
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
@@ -80,7 +80,7 @@ function SaveThis() {
           data-autofocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {save.isError && <FailureNotice error={save.error} title="View not saved" />}
+        <NotDone of={save} title="View not saved" />
         <SaveUnderName
           label="Save this view"
           name={name}
@@ -108,7 +108,7 @@ function SavedList({ within, onOpen }: SavedListProps) {
   if (views.data === undefined || views.data.length === 0) return null;
   return (
     <>
-      {remove.isError && <FailureNotice error={remove.error} title="View not deleted" />}
+      <NotDone of={remove} title="View not deleted" />
       <ul className={classes.list}>
         {views.data.map(({ viewId, name, path }, place) => (
           <li key={viewId}>
@@ -123,8 +123,6 @@ function SavedList({ within, onOpen }: SavedListProps) {
                 {name}
               </UnstyledButton>
               <ActionIcon
-                variant="subtle"
-                color="gray"
                 aria-label={`Delete view ${name}`}
                 title="Delete"
                 data-remove

@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
 import { api } from '../api/api.ts';
 import { useWalletChange } from '../records/wallet/wallet-change.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { accountLabel } from './account-names.ts';
@@ -82,7 +82,6 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
           <TextInput
             label={typed.kind === 'bank' ? 'Points' : 'Miles'}
             inputMode="numeric"
-            autoComplete="off"
             placeholder={formatNumber(45_000)}
             value={typed.points}
             error={problems.points}
@@ -96,9 +95,9 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
             onChange={(expires) => write({ expires })}
           />
         </Group>
-        {save.isError && <FailureNotice error={save.error} title="The balance was not saved" />}
+        <NotDone of={save} title="The balance was not saved" />
         <DialogButtons leave={{ label: 'Cancel', onLeave: onDone }}>
-          <Button type="submit" loading={save.isPending}>
+          <Button variant="filled" type="submit" loading={save.isPending}>
             Save balance
           </Button>
         </DialogButtons>

@@ -25,6 +25,7 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
   const bringBack = useWalletChange(api.wallet.saveBalance);
   const add = (
     <Button
+      variant="filled"
       size="xs"
       leftSection={<IconPlus size={15} aria-hidden />}
       onClick={() => setOpen({ balance: null })}
@@ -102,20 +103,10 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
                       <Ago at={balance.updatedAt} />
                     </Table.Td>
                     <Table.Td className={classes.actions}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Change ${name}`}
-                        onClick={() => setOpen({ balance })}
-                      >
+                      <ActionIcon aria-label={`Change ${name}`} onClick={() => setOpen({ balance })}>
                         <IconEdit size={16} aria-hidden />
                       </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Delete ${name}`}
-                        onClick={() => take(balance)}
-                      >
+                      <ActionIcon aria-label={`Delete ${name}`} onClick={() => take(balance)}>
                         <IconX size={16} aria-hidden />
                       </ActionIcon>
                     </Table.Td>
@@ -131,7 +122,6 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
         onClose={close}
         title={open?.balance ? `Change ${balanceLabel(open.balance, balances)}` : 'Add balance'}
         size={560}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {open !== null && (
           <BalanceFields owners={balances.map(({ owner }) => owner)} balance={open.balance} onDone={close} />

@@ -55,7 +55,7 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
     <form onSubmit={submit} noValidate aria-label="Transfer">
       <Stack gap="sm">
         {line?.facts && (
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {[line.facts.note, `${line.facts.source}, ${plainDate(line.facts.asOf)}`]
               .filter((words) => words !== null)
               .map((words) => `${words}.`)
@@ -78,7 +78,6 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
               key={name}
               label={label}
               inputMode="numeric"
-              autoComplete="off"
               value={typed[name]}
               error={problems[name]}
               onChange={(event) => write({ [name]: event.currentTarget.value })}
@@ -89,7 +88,6 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
           <TextInput
             label="Bonus, per cent"
             inputMode="numeric"
-            autoComplete="off"
             placeholder="none"
             value={typed.bonusPercent}
             error={problems.bonusPercent}
@@ -109,13 +107,12 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
           more={
             <>
               {line?.offered && (
-                <Button variant="default" disabled={save.isPending} onClick={() => saveAs(false)}>
+                <Button disabled={save.isPending} onClick={() => saveAs(false)}>
                   Not offered any more
                 </Button>
               )}
               {line !== null && line.changedAt !== null && (
                 <Button
-                  variant="default"
                   loading={reset.isPending}
                   onClick={() =>
                     reset.mutate({ bank: line.bank, programme: line.programme }, { onSuccess: done })
@@ -129,7 +126,7 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
             </>
           }
         >
-          <Button type="submit" loading={save.isPending}>
+          <Button variant="filled" type="submit" loading={save.isPending}>
             Save transfer
           </Button>
         </DialogButtons>

@@ -60,7 +60,6 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
         <h2 id="transfers">Transfers</h2>
         <Button
           size="xs"
-          variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
           onClick={() => setOpen({ line: null })}
         >
@@ -156,8 +155,6 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
                   </Table.Td>
                   <Table.Td className={classes.actions}>
                     <ActionIcon
-                      variant="subtle"
-                      color="gray"
                       aria-label={`Change ${bankLabel(line.bank)} to ${programmeLabel(line.programme)}`}
                       onClick={() => setOpen({ line })}
                     >
@@ -179,7 +176,6 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
             : 'Add transfer'
         }
         size={560}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {open !== null && <TransferFields line={open.line} onDone={close} />}
       </Modal>

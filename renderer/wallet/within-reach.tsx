@@ -4,6 +4,7 @@ import { formatNumber, onOneLine, plainDate } from '#shared/formats.ts';
 import { allianceOfProgramme, programmeLabel, programmesAsOf } from '#shared/places/programmes.ts';
 import { holdingsOf } from '#shared/records/wallet-labels.ts';
 import { reachOf } from '#shared/wallet/options.ts';
+import { TableHead } from '../ui/table-head.tsx';
 import { programmeChoices } from './account-names.ts';
 import { Nothing } from './nothing.tsx';
 import classes from './wallet.module.css';
@@ -33,16 +34,18 @@ export function WithinReach({ wallet }: { wallet: Wallet }) {
       ) : (
         <div className={classes.scroll}>
           <Table aria-label="Within reach">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Programme</Table.Th>
-                <Table.Th>Alliance</Table.Th>
-                <Table.Th ta="right" title="With miles of the same currency in other programmes">
-                  Miles now
-                </Table.Th>
-                <Table.Th ta="right">With every transfer</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead
+              columns={[
+                'Programme',
+                'Alliance',
+                {
+                  name: 'Miles now',
+                  ta: 'right',
+                  title: 'With miles of the same currency in other programmes',
+                },
+                { name: 'With every transfer', ta: 'right' },
+              ]}
+            />
             <Table.Tbody>
               {rows.map(({ programme, pooled, transfers }) => (
                 <Table.Tr key={programme}>

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { spaceChangeLabel } from '#shared/award-search/space-change-label.ts';
 import type { DigestEntry } from '#shared/contract/watchlist.ts';
 import { plural } from '#shared/formats.ts';
@@ -13,7 +12,8 @@ import { api } from '../api/api.ts';
 import { SearchTitle } from '../records/search-title.tsx';
 import { changesQuery, digestQuery } from '../records/watchlist-query.ts';
 import { Ago } from '../ui/ago.tsx';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../ui/failure-notice.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { scopePath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 import { ChangedCounts } from './changed-counts.tsx';
@@ -55,18 +55,13 @@ export function Digest({ hasRules, isWatching }: { hasRules: boolean; isWatching
           What’s new
         </h2>
         {entries.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={read.isPending}
-            onClick={() => read.mutate(entries)}
-          >
+          <Button size="compact-sm" loading={read.isPending} onClick={() => read.mutate(entries)}>
             Mark all as read
           </Button>
         )}
       </Group>
       {hasRules && notifications === 'page' && <NotificationPermission />}
-      {read.isError && <FailureNotice error={read.error} title="It was not marked as read" />}
+      <NotDone of={read} title="It was not marked as read" />
       {entries.length === 0 ? (
         <p className={classes.small}>No changes since your last visit.</p>
       ) : (
@@ -92,9 +87,9 @@ function First({ entries }: { entries: readonly DigestEntry[] }) {
     <ol className={classes.first} aria-label="Worth knowing first">
       {news.map(({ key, words, path }) => (
         <li key={key}>
-          <Anchor component={Link} href={path} inherit>
+          <PageLink underline="hover" href={path}>
             {words}
-          </Anchor>
+          </PageLink>
         </li>
       ))}
     </ol>
@@ -117,9 +112,9 @@ function Entries({ entries, onRead }: EntriesProps) {
           <li key={searchId}>
             <div className={classes.entry}>
               <div>
-                <Anchor component={Link} href={scopePath({ kind: 'search', searchId })} inherit fw={500}>
+                <PageLink underline="hover" href={scopePath({ kind: 'search', searchId })} fw={500}>
                   <SearchTitle title={title} />
-                </Anchor>
+                </PageLink>
                 {beforeRunId < lastRunId && <LeadingPrice entry={entry} />}
                 {beforeRunId < lastRunId &&
                   (counts === undefined ? (
@@ -139,21 +134,15 @@ function Entries({ entries, onRead }: EntriesProps) {
               </div>
               <Group gap="xs" wrap="nowrap">
                 {beforeRunId < lastRunId && (
-                  <Anchor
-                    component={Link}
-                    size="sm"
+                  <PageLink
+                    underline="hover"
                     href={changedPath(beforeRunId, lastRunId)}
                     aria-label={`Compare then and now: ${title}`}
                   >
                     Compare
-                  </Anchor>
+                  </PageLink>
                 )}
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Mark as read: ${title}`}
-                  onClick={() => onRead(entry)}
-                >
+                <Button size="compact-sm" aria-label={`Mark as read: ${title}`} onClick={() => onRead(entry)}>
                   Mark as read
                 </Button>
               </Group>
@@ -222,14 +211,9 @@ function Standing({
   return (
     <>
       {' · '}
-      <Anchor
-        component={Link}
-        href={resultsPath({ scope: { kind: 'search', searchId }, record: versionId })}
-        inherit
-        underline="always"
-      >
+      <PageLink href={resultsPath({ scope: { kind: 'search', searchId }, record: versionId })}>
         {standingTitle(price)}
-      </Anchor>
+      </PageLink>
     </>
   );
 }

@@ -10,12 +10,7 @@ const DENIED =
 export function NotificationPermission() {
   const [permission, setPermission] = useState(noticePermission);
   if (permission === 'granted') return null;
-  if (permission !== 'default')
-    return (
-      <Text size="sm" c="dimmed">
-        {DENIED}
-      </Text>
-    );
+  if (permission !== 'default') return <Text c="dimmed">{DENIED}</Text>;
   const ask = async () => {
     const answer = await Notification.requestPermission();
     setPermission(answer);
@@ -23,7 +18,7 @@ export function NotificationPermission() {
   };
   return (
     <Group gap="sm">
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         Your alerts are shown here. The system can show them as well, while Milepost is open.
       </Text>
       <Button size="xs" variant="light" onClick={() => void ask()}>

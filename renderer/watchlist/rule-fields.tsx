@@ -5,7 +5,7 @@ import type { WatchRule } from '#shared/contract/watchlist.ts';
 import { api } from '../api/api.ts';
 import { ruleLabel } from '../permissions/refresh-labels.ts';
 import { digestQuery } from '../records/watchlist-query.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { NotificationPermission } from './notification-permission.tsx';
@@ -44,7 +44,6 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
           <TextInput
             label="Fewer miles than"
             inputMode="numeric"
-            autoComplete="off"
             placeholder="70,000"
             data-autofocus
             value={form.miles}
@@ -54,7 +53,6 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
           <TextInput
             label="Seats at least"
             inputMode="numeric"
-            autoComplete="off"
             placeholder="For all travellers"
             value={form.seats}
             error={problems.seats}
@@ -65,7 +63,6 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
           label="Among the cheapest, per cent"
           description="Of the other dates seen on its route, programme and cabin, where 20 are there"
           inputMode="numeric"
-          autoComplete="off"
           placeholder="10"
           value={form.cheapest}
           error={problems.cheapest}
@@ -77,23 +74,23 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
           error={problems.all}
           onChange={(event) => change({ direct: event.currentTarget.checked })}
         />
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           You are notified once when a refresh finds space for which all of this holds, and again when it was
           removed and comes back. A seat count that is not given does not count.
         </Text>
         {digest.data?.notifications === 'page' && <NotificationPermission />}
-        {set.isError && <FailureNotice error={set.error} title="It was not saved" />}
+        <NotDone of={set} title="It was not saved" />
         <DialogButtons
           leave={{ label: 'Cancel', onLeave: onDone, disabled: set.isPending }}
           more={
             rule !== null && (
-              <Button variant="default" disabled={set.isPending} onClick={() => set.mutate(null)}>
+              <Button disabled={set.isPending} onClick={() => set.mutate(null)}>
                 Stop notifying me
               </Button>
             )
           }
         >
-          <Button type="submit" loading={set.isPending && set.variables !== null}>
+          <Button variant="filled" type="submit" loading={set.isPending && set.variables !== null}>
             Notify me
           </Button>
         </DialogButtons>

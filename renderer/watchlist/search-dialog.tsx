@@ -25,16 +25,14 @@ export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
   const grantable = last === null ? null : grantableOf(last.search);
   return (
     <Modal
+      centered
       opened={dialog !== null && search !== undefined}
       onClose={onClose}
       title={last === null ? '' : TITLES[last.kind]}
       size={520}
-      centered
       // The menu item that opened it has been removed by now: the focus returns to the menu's button.
       returnFocus={false}
       onExitTransitionEnd={() => last !== null && focusActions(last.search.searchId)}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120 }}
       styles={{ title: { fontWeight: 650, fontSize: 16 }, body: { paddingTop: 4 } }}
     >
       {last !== null && (

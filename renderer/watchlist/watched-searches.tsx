@@ -11,7 +11,7 @@ import { askForRefresh } from '../quote/batches/next-pages-sheet.ts';
 import { TryNetwork } from '../quote/try-network.tsx';
 import { blockedProps, useOffline } from '../status/offline.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
 import { LIST_ORDERS, type ListOrder, matching, sortWatched } from './list-order.ts';
@@ -98,6 +98,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
         <div className={classes.acts}>
           {side === 'off' ? (
             <Button
+              variant="filled"
               size="xs"
               disabled={picked.length === 0}
               onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: true })}
@@ -107,13 +108,12 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
           ) : sides.watched.length === 0 ? null : (
             <>
               {due.length > 0 && (
-                <Button size="xs" variant="default" onClick={() => setChosen(new Set(idsOf(due)))}>
+                <Button size="xs" onClick={() => setChosen(new Set(idsOf(due)))}>
                   Choose {due.length} due
                 </Button>
               )}
               <Button
                 size="xs"
-                variant="default"
                 disabled={picked.length === 0}
                 onClick={() => watch.mutate({ searchIds: idsOf(picked), watched: false })}
               >
@@ -121,6 +121,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               </Button>
               <WorthReadingButton obstacle={obstacle} />
               <Button
+                variant="filled"
                 size="xs"
                 leftSection={<IconRefresh size={14} aria-hidden />}
                 disabled={toAsk.length === 0}
@@ -139,12 +140,12 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
           {obstacle} <TryNetwork />
         </p>
       )}
-      {watch.isError && <FailureNotice error={watch.error} title="The watchlist was not changed" />}
+      <NotDone of={watch} title="The watchlist was not changed" />
       {side === 'watched' && sides.watched.length === 0 ? (
         <EmptyState
           title="Nothing watched yet"
           action={
-            <Button size="xs" onClick={() => setShownSide('off')}>
+            <Button variant="filled" size="xs" onClick={() => setShownSide('off')}>
               Choose a saved search
             </Button>
           }

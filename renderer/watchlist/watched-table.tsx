@@ -98,7 +98,7 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
       </div>
       {searches.length === 0 && <p className={classes.small}>No search with these words.</p>}
       {searches.length > most && (
-        <Button size="xs" variant="default" mt="sm" onClick={() => setMost(most + FIRST)}>
+        <Button size="xs" mt="sm" onClick={() => setMost(most + FIRST)}>
           Show {Math.min(FIRST, searches.length - most)} more of {searches.length}
         </Button>
       )}

@@ -95,10 +95,10 @@ export function FindBar({ main, onClose }: FindBarProps) {
         }}
       />
       <output className={classes.foundCount}>{count}</output>
-      <ActionIcon variant="subtle" color="gray" aria-label="Previous place" onClick={() => step(-1)}>
+      <ActionIcon aria-label="Previous place" onClick={() => step(-1)}>
         <IconChevronUp size={16} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label="Next place" onClick={() => step(1)}>
+      <ActionIcon aria-label="Next place" onClick={() => step(1)}>
         <IconChevronDown size={16} aria-hidden />
       </ActionIcon>
       <CloseButton size="sm" aria-label="Close" onClick={onClose} />

@@ -15,7 +15,6 @@ export function FrameModal(props: FrameModalProps & { title: string; children: R
       onClose={onClose}
       title={title}
       size={640}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 100 }}
     >
       {children}

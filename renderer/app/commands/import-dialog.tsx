@@ -7,7 +7,7 @@ import { FrameModal, type FrameModalProps } from './frame-modal.tsx';
 export const ImportDialog = ({ opened, onClose }: FrameModalProps) => (
   <FrameModal opened={opened} onClose={onClose} title="Import">
     <Stack gap="sm">
-      <Text size="sm">
+      <Text>
         A trip, a backup or a pack of facts. You see what the file holds before anything changes. A file can
         also be dropped on this window.
       </Text>
@@ -21,7 +21,7 @@ export const ImportDialog = ({ opened, onClose }: FrameModalProps) => (
           inputProps={{ 'aria-label': 'File to import' }}
         >
           {({ onClick }) => (
-            <Button data-autofocus onClick={onClick}>
+            <Button variant="filled" data-autofocus onClick={onClick}>
               Choose a file…
             </Button>
           )}

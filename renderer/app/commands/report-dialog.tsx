@@ -23,7 +23,7 @@ export function ReportDialog({ opened, onClose }: FrameModalProps) {
   return (
     <FrameModal opened={opened} onClose={onClose} title="Report a problem">
       <Stack gap="sm">
-        <Text size="sm">
+        <Text>
           Say what you did, what you expected and what happened, and add this diagnosis. It holds no key, no
           search and nobody’s address, and nothing of it is sent by itself.
         </Text>
@@ -31,7 +31,11 @@ export function ReportDialog({ opened, onClose }: FrameModalProps) {
         <NotRead of={details} />
         {details.data && <Textarea aria-label="Diagnosis" readOnly rows={12} value={details.data.text} />}
         <DialogButtons leave={{ label: 'Close', onLeave: onClose }}>
-          <Button disabled={!details.data} onClick={() => void copy(details.data?.text ?? '')}>
+          <Button
+            variant="filled"
+            disabled={!details.data}
+            onClick={() => void copy(details.data?.text ?? '')}
+          >
             Copy diagnosis
           </Button>
         </DialogButtons>

@@ -14,9 +14,9 @@ export function UpdateNotice() {
   });
   if (!data || data.updatedFrom === null) return null;
   return (
-    <Alert color="blue" variant="light" title={`Milepost is now version ${data.version}`} role="status">
+    <Alert color="blue" title={`Milepost is now version ${data.version}`} role="status">
       <Group gap="xs">
-        <Button size="xs" variant="default" onClick={() => openDialog('what-is-new')}>
+        <Button size="xs" onClick={() => openDialog('what-is-new')}>
           What is new
         </Button>
         <Button size="xs" variant="subtle" onClick={() => dismiss.mutate()}>

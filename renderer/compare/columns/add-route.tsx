@@ -126,7 +126,13 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           error={error !== null && failureOf(error).message}
         />
         <DialogButtons>
-          <Button type="submit" size="xs" loading={isPending} disabled={isEmpty || cabin === null}>
+          <Button
+            variant="filled"
+            type="submit"
+            size="xs"
+            loading={isPending}
+            disabled={isEmpty || cabin === null}
+          >
             Add this route
           </Button>
         </DialogButtons>

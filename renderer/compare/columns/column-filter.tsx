@@ -30,9 +30,9 @@ export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
   return (
     <div className={classes.filterOf}>
       <Popover
-        position="bottom-start"
         trapFocus
         returnFocus
+        position="bottom-start"
         width={360}
         shadow="md"
         keepMounted={false}
@@ -124,7 +124,7 @@ function FilterFields({ column: { scope, filter }, change, onClear }: FilterFiel
         onChange={(event) => change({ direct: event.currentTarget.checked || undefined })}
       />
       <MoreFilters scope={scope} filter={filter} change={change} />
-      <Button variant="default" size="xs" onClick={onClear}>
+      <Button size="xs" onClick={onClear}>
         Clear filters
       </Button>
     </Stack>

@@ -173,7 +173,7 @@ function LostColumn({ title, isRoute, onScope, onRemoveColumn }: LostColumnProps
       </p>
       <Group gap={6} className={classes.notOnPaper}>
         <AddRoute label="Type a route" onScope={onScope} />
-        <Button variant="default" size="xs" onClick={onRemoveColumn}>
+        <Button size="xs" onClick={onRemoveColumn}>
           Remove
         </Button>
       </Group>

@@ -40,11 +40,11 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
       title={columns.length === 0 ? 'Nothing to compare yet' : 'One more to compare with'}
       action={
         next.length === missing ? (
-          <Button size="xs" onClick={add} title={next.map(({ title }) => title).join('\n')}>
+          <Button variant="filled" size="xs" onClick={add} title={next.map(({ title }) => title).join('\n')}>
             {columns.length === 0 ? 'Compare two saved searches' : `Add ${next[0]?.title}`}
           </Button>
         ) : (
-          <Button component={Link} href="/" size="xs">
+          <Button variant="filled" component={Link} href="/" size="xs">
             Go to Search
           </Button>
         )
@@ -70,7 +70,7 @@ function FromOneSearch({ search, isOnly }: FromOneSearchProps) {
       title={isOnly ? 'One saved search' : 'No other search on these days'}
       action={
         back !== null && (
-          <Button component={Link} href={formPath(back, null)} size="xs">
+          <Button variant="filled" component={Link} href={formPath(back, null)} size="xs">
             Search the return
           </Button>
         )

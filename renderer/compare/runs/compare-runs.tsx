@@ -167,6 +167,7 @@ function NoRuns({ onRuns }: { onRuns: (pair: ComparedRuns) => void }) {
       action={
         repeated !== undefined ? (
           <Button
+            variant="filled"
             size="xs"
             title={repeated.title}
             onClick={() => void lastTwoRuns(repeated.searchId, onRuns)}
@@ -174,7 +175,12 @@ function NoRuns({ onRuns }: { onRuns: (pair: ComparedRuns) => void }) {
             Compare the last two runs
           </Button>
         ) : (
-          <Button component={Link} href={searches?.length === 0 ? '/' : '/results'} size="xs">
+          <Button
+            variant="filled"
+            component={Link}
+            href={searches?.length === 0 ? '/' : '/results'}
+            size="xs"
+          >
             {searches?.length === 0 ? 'Go to Search' : 'Choose a search to run again'}
           </Button>
         )

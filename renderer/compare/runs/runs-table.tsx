@@ -1,9 +1,9 @@
-import { Anchor, Table } from '@mantine/core';
-import { Link } from 'wouter';
+import { Table } from '@mantine/core';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ComparedRun } from '#shared/contract/comparison.ts';
 import { type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
 import { provesLabel, sideCells } from './difference-labels.ts';
@@ -15,9 +15,9 @@ type FigureProps = { words: string } & Pick<ResultsAddress, 'scope'> &
 
 /** A figure that links to the records that it was counted from. */
 const Figure = ({ words, ...address }: FigureProps) => (
-  <Anchor component={Link} inherit href={resultsPath({ ...address })}>
+  <PageLink underline="hover" href={resultsPath({ ...address })}>
     {words}
-  </Anchor>
+  </PageLink>
 );
 
 /** The two runs with their ages, and what each proves about a record that it did not return. */
@@ -47,9 +47,7 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
             return (
               <Table.Tr key={name}>
                 <Table.Th scope="row">
-                  <Anchor component={Link} inherit underline="always" href={scopePath(scope)}>
-                    {name}
-                  </Anchor>
+                  <PageLink href={scopePath(scope)}>{name}</PageLink>
                 </Table.Th>
                 <Table.Td>{at === null ? 'nothing saved' : <Ago at={at} />}</Table.Td>
                 <Table.Td>{cells.pages}</Table.Td>

@@ -46,7 +46,6 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
     <div className={classes.shareActions}>
       {dialog}
       <Button
-        variant="default"
         size="xs"
         leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
         onClick={announced(async () => {
@@ -63,12 +62,7 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
       </Button>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <Button
-            ref={download}
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} aria-hidden />}
-          >
+          <Button ref={download} size="xs" leftSection={<IconDownload size={14} aria-hidden />}>
             Download
           </Button>
         </Menu.Target>
@@ -98,12 +92,7 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
           {item}
         </Menu.Dropdown>
       </Menu>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPrinter size={14} aria-hidden />}
-        onClick={() => window.print()}
-      >
+      <Button size="xs" leftSection={<IconPrinter size={14} aria-hidden />} onClick={() => window.print()}>
         Print or PDF
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { Money, Moneys } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { runPath } from '../../ui/screen-paths.ts';
@@ -48,10 +48,10 @@ function Progress({ batch }: { batch: Batch }) {
   return (
     <Stack gap="md">
       <div>
-        <Text fw={600}>
+        <Text size="md" fw={600}>
           <SearchTitle title={batch.title} />
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           <Moneys amounts={batch.spent} unread={batch.unread} /> of at most <Money amount={batch.ceiling} />
         </Text>
       </div>
@@ -59,18 +59,15 @@ function Progress({ batch }: { batch: Batch }) {
       {batch.stopped && (
         <Alert
           color={batch.stopped.code === 'by_user' || batch.stopped.code === 'no_more' ? 'gray' : 'orange'}
-          variant="light"
           icon={<IconAlertTriangle aria-hidden />}
           title={stoppedTitle(batch.stopped.code)}
         >
-          <Text size="sm" c="var(--mantine-color-text)">
-            {batch.words} Nothing more is bought under this approval.
-          </Text>
+          <Text>{batch.words} Nothing more is bought under this approval.</Text>
           {batch.stopped.code === 'over_limit' && <AtLimit batch={batch} onLeave={closeNextPages} />}
         </Alert>
       )}
-      {batch.state === 'done' && <Text size="sm">{batch.words}</Text>}
-      {stop.isError && <FailureNotice error={stop.error} title="It was not stopped" />}
+      {batch.state === 'done' && <Text>{batch.words}</Text>}
+      <NotDone of={stop} title="It was not stopped" />
       <DialogButtons
         note={
           batch.state === 'running' &&
@@ -79,19 +76,21 @@ function Progress({ batch }: { batch: Batch }) {
         more={
           <>
             {batch.state === 'running' && (
-              <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+              <Button loading={stop.isPending} onClick={() => stop.mutate()}>
                 Stop
               </Button>
             )}
             {batch.runId !== null && (
-              <Button variant="default" onClick={() => go(runPath(batch.runId ?? 0))}>
-                Show results
-              </Button>
+              <Button onClick={() => go(runPath(batch.runId ?? 0))}>Show results</Button>
             )}
           </>
         }
       >
-        {batch.state !== 'running' && <Button onClick={closeNextPages}>Done</Button>}
+        {batch.state !== 'running' && (
+          <Button variant="filled" onClick={closeNextPages}>
+            Done
+          </Button>
+        )}
       </DialogButtons>
     </Stack>
   );

@@ -1,12 +1,12 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { type Amount, zero } from '#shared/money.ts';
 import { subtractAmount } from '../../money/exact-money.ts';
 import { LimitBar, LimitBars } from '../../money/limit-bar.tsx';
 import { statusQuery } from '../../status/status-query.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { limitLines } from '../limit-lines.ts';
 import { limitsFor } from '../limits-for.ts';
 import { AllowCommand } from '../over-limit.tsx';
@@ -28,7 +28,6 @@ export function CeilingFields({ form, problems, onCeiling, onCurrency }: Ceiling
         label="At most"
         description="for all of them together"
         inputMode="decimal"
-        autoComplete="off"
         value={form.ceiling}
         error={problems.ceiling}
         onChange={(event) => onCeiling(event.currentTarget.value)}
@@ -36,7 +35,6 @@ export function CeilingFields({ form, problems, onCeiling, onCurrency }: Ceiling
       <TextInput
         label="Currency"
         description="of the price"
-        autoComplete="off"
         value={form.currency}
         error={problems.currency}
         onChange={(event) => onCurrency(event.currentTarget.value)}
@@ -81,7 +79,7 @@ export function AtLimit({ batch, onLeave }: { batch: Batch; onLeave: () => void 
   const price = pagePrice?.currency === ceiling.currency ? pagePrice : left;
   return (
     <>
-      <Text size="sm">
+      <Text>
         <ChangeLimits onLeave={onLeave} />
       </Text>
       {status && <AllowCommand needed={limitsFor(status.spending, price, left)} />}
@@ -91,7 +89,7 @@ export function AtLimit({ batch, onLeave }: { batch: Batch; onLeave: () => void 
 
 /** A link from a dialog to the limits that it would exceed. */
 export const ChangeLimits = ({ onLeave }: { onLeave: () => void }) => (
-  <Anchor component={Link} href="/settings/spending" inherit underline="always" onClick={onLeave}>
+  <PageLink href="/settings/spending" onClick={onLeave}>
     Change limits
-  </Anchor>
+  </PageLink>
 );

@@ -20,14 +20,12 @@ export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
   if (sheet.stage === 'refreshing' && title !== ofRefresh) setTitle(ofRefresh);
   return (
     <Modal
+      centered
       opened={isThere && sheet.stage !== 'closed'}
       onClose={closeNextPages}
       title={title}
       onExitTransitionEnd={focusIfLost}
       size={640}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120 }}
     >
       {sheet.stage === 'choosing' && <NextPagesFields request={sheet.request} />}
       {sheet.stage === 'refreshing' && <RefreshFields request={sheet.request} />}

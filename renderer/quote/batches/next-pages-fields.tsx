@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 import { Money } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { statusQuery } from '../../status/status-query.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
@@ -60,10 +60,10 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <div>
-          <Text fw={600}>
+          <Text size="md" fw={600}>
             <SearchTitle title={title} />
           </Text>
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             {pagePrice === null ? (
               'What a page costs is not in the saved catalogue: the first quote tells, and no page dearer than it is bought.'
             ) : (
@@ -79,7 +79,6 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
             label="How many pages"
             description={`1 to ${MAX_PAGES}`}
             inputMode="numeric"
-            autoComplete="off"
             data-autofocus
             value={form.pages}
             error={problems.pages}
@@ -94,21 +93,21 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
         </div>
         {read.ok && <SpendingUnder ceiling={read.value.ceiling} />}
         {within !== null && within < Math.max(wanted, read.ok ? read.value.pages : 0) && (
-          <Text size="sm" c="var(--warn)">
+          <Text c="var(--warn)">
             Your limits leave {plural(within, 'page')} at this price.{' '}
             <ChangeLimits onLeave={closeNextPages} />
           </Text>
         )}
         {read.ok && pagePrice !== null && pagePrice.currency === read.value.ceiling.currency && (
-          <Text size="sm">{affordable(read.value, pagePrice)}</Text>
+          <Text>{affordable(read.value, pagePrice)}</Text>
         )}
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           The pages are bought one by one. Another price, a refusal, an unknown outcome or a limit stops it,
           and so can you.
         </Text>
-        {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
+        <NotDone of={approve} title="Not approved" />
         <DialogButtons leave={{ label: 'Cancel', onLeave: closeNextPages, disabled: approve.isPending }}>
-          <Button type="submit" loading={approve.isPending}>
+          <Button variant="filled" type="submit" loading={approve.isPending}>
             Approve pages
           </Button>
         </DialogButtons>

@@ -8,7 +8,7 @@ import { Money, Moneys } from '../../money/money.tsx';
 import { awardToolsQuery } from '../../records/award-tools-query.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { statusQuery } from '../../status/status-query.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
@@ -104,10 +104,10 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
         )}
         <div className={classes.refreshTerms}>
           <div>
-            <Text size="sm" c="dimmed">
+            <Text c="dimmed">
               {plural(searches.length, 'search', 'searches')}, at most {plural(cost.pages, 'page')}
             </Text>
-            <Text fw={600}>
+            <Text size="md" fw={600}>
               {cost.unpriced > 0 && cost.totals.length > 0 ? (
                 <>
                   <Moneys amounts={cost.totals} /> and {formatNumber(cost.unpriced)} of unknown price
@@ -126,29 +126,27 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
         </div>
         {ceiling !== undefined && (
           <SpendingUnder ceiling={ceiling}>
-            <Text size="sm">
+            <Text>
               <ChangeLimits onLeave={closeNextPages} />
             </Text>
           </SpendingUnder>
         )}
         <div>
-          <Text size="sm" fw={500}>
-            What leaves this computer
-          </Text>
-          <Text size="sm" c="dimmed">
+          <Text fw={500}>What leaves this computer</Text>
+          <Text c="dimmed">
             {dataUse.length > 0 ? dataUse.join('. ') : 'The requests as shown above, to the marketplace.'}
           </Text>
         </div>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           Each search is bought in a run of its own. A higher price, a refusal, an unknown outcome or a limit
           stops it, and so can you.
         </Text>
-        {approve.isError && <FailureNotice error={approve.error} title="Not approved" />}
+        <NotDone of={approve} title="Not approved" />
         <DialogButtons
           sticky
           leave={{ label: 'Cancel', onLeave: closeNextPages, disabled: approve.isPending }}
         >
-          <Button type="submit" loading={approve.isPending}>
+          <Button variant="filled" type="submit" loading={approve.isPending}>
             {tripId === undefined ? 'Approve and refresh' : 'Approve and read'}
           </Button>
         </DialogButtons>
@@ -192,7 +190,7 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
 
 const ChoiceReasons = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
-    <Text size="sm" component="section" aria-label="Why these">
+    <Text component="section" aria-label="Why these">
       {sentences.join(' ')}
     </Text>
   );
@@ -200,17 +198,17 @@ const ChoiceReasons = ({ sentences }: { sentences: readonly string[] }) =>
 function LeftOut({ leftOut }: Pick<RefreshRequest, 'leftOut'>) {
   if (leftOut.length === 0) return null;
   return (
-    <Alert color="gray" variant="light" title={`${plural(leftOut.length, 'search', 'searches')} left out`}>
+    <Alert color="gray" title={`${plural(leftOut.length, 'search', 'searches')} left out`}>
       {leftOutByReason(leftOut).map(({ why, titles, more }) => (
         <div key={why}>
           {titles.map((title) => (
-            <Text key={title} size="sm" c="var(--mantine-color-text)">
+            <Text key={title}>
               <SearchTitle title={title} />
               {titles.length === 1 && `: ${why}`}
             </Text>
           ))}
           {titles.length > 1 && (
-            <Text size="sm" c="var(--mantine-color-text)">
+            <Text>
               {more > 0 ? `and ${formatNumber(more)} more. Each of them: ${why}` : `Each of them: ${why}`}
             </Text>
           )}

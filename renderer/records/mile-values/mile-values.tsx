@@ -6,7 +6,7 @@ import { centsText } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 import { listenersOf } from '../../ui/listeners.ts';
@@ -88,9 +88,7 @@ export function MileValueFields({
       }}
     >
       <Stack gap="xs">
-        <Text size="sm">
-          Cents per mile, as you see it. A programme left empty has no value; none is guessed.
-        </Text>
+        <Text>Cents per mile, as you see it. A programme left empty has no value; none is guessed.</Text>
         <TextInput
           label="Currency"
           size="xs"
@@ -112,8 +110,8 @@ export function MileValueFields({
             }
           />
         ))}
-        {names.length === 0 && <Text size="sm">Choose something to compare: its programmes come here.</Text>}
-        {save.isError && <FailureNotice error={save.error} title="Values not saved" />}
+        {names.length === 0 && <Text>Choose something to compare: its programmes come here.</Text>}
+        <NotDone of={save} title="Values not saved" />
         <DialogButtons
           size="xs"
           leave={{
@@ -124,7 +122,7 @@ export function MileValueFields({
             },
           }}
         >
-          <Button type="submit" size="xs" loading={save.isPending}>
+          <Button variant="filled" type="submit" size="xs" loading={save.isPending}>
             Save values
           </Button>
         </DialogButtons>

@@ -1,6 +1,5 @@
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { RecordContent } from '#shared/contract/record-row.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { programmeAccount } from '#shared/places/programmes.ts';
@@ -13,6 +12,7 @@ import {
   walletOption,
 } from '#shared/records/wallet-labels.ts';
 import { NotRead } from '../../ui/failure-notice.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import prose from '../../ui/prose.module.css';
 import { WALLET_PATH } from '../../ui/screen-paths.ts';
 import classes from './paying.module.css';
@@ -61,11 +61,7 @@ export function MovedPoints({ row: { programme, miles }, otherwise }: MovedPoint
   return movedLabel(walletOption(wallet, programme, miles)) ?? otherwise;
 }
 
-const ToWallet = ({ words }: { words: string }) => (
-  <Anchor component={Link} href={WALLET_PATH} inherit underline="always">
-    {words}
-  </Anchor>
-);
+const ToWallet = ({ words }: { words: string }) => <PageLink href={WALLET_PATH}>{words}</PageLink>;
 
 function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
   if (wallet.balances.length === 0)

@@ -111,7 +111,6 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
       {(shown.earlier ?? shown.later) !== null && (
         <Group gap="xs" mb="xs">
           <Button
-            variant="default"
             size="compact-xs"
             disabled={shown.earlier === null}
             onClick={() => setSheet(shown.earlier ?? sheet)}
@@ -119,7 +118,6 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
             Earlier months
           </Button>
           <Button
-            variant="default"
             size="compact-xs"
             disabled={shown.later === null}
             onClick={() => setSheet(shown.later ?? sheet)}

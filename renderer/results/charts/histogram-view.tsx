@@ -1,6 +1,6 @@
-import { Anchor, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { formatNumber, plural, shortMiles } from '#shared/formats.ts';
 import { changedFilter, resultsPath } from '../../addresses/results-address.ts';
@@ -8,6 +8,8 @@ import { api } from '../../api/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
@@ -145,12 +147,7 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
       <details className={classes.figures}>
         <summary>The same as a table</summary>
         <Table aria-label="Spread of miles" w="auto">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Miles</Table.Th>
-              <Table.Th ta="right">Records with award space</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead columns={['Miles', { name: 'Records with award space', ta: 'right' }]} />
           <Table.Tbody>
             {bars.map(({ from, records, words: range, path }) => (
               <Table.Tr key={from}>
@@ -159,9 +156,9 @@ export function HistogramView({ scope, filter }: { scope: Scope; filter: RecordF
                   {records === 0 ? (
                     formatNumber(records)
                   ) : (
-                    <Anchor component={Link} href={path} inherit>
+                    <PageLink underline="hover" href={path}>
                       {formatNumber(records)}
-                    </Anchor>
+                    </PageLink>
                   )}
                 </Table.Td>
               </Table.Tr>

@@ -1,7 +1,7 @@
-import { Anchor, Button, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { absoluteTime, formatNumber, onOneLine, plural, shortMiles, shortTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
@@ -9,7 +9,9 @@ import { cabinList, routeLabel } from '../../records/award-labels.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import { along, textWidth, ticksOver } from './axis.ts';
 import { CHART, ChartFrame, leftOf } from './chart-frame.tsx';
 import classes from './charts.module.css';
@@ -81,23 +83,23 @@ export function TimelineView({ scope, filter }: { scope: Scope; filter: RecordFi
           <p className={classes.words}>The last {formatNumber(rows.length)} rows. The export has them all.</p>
         )}
         <Table aria-label="Miles over time" w="auto">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Run</Table.Th>
-              <Table.Th>Route</Table.Th>
-              <Table.Th>Cabin</Table.Th>
-              <Table.Th ta="right">Fewest miles</Table.Th>
-              <Table.Th ta="right">Records with space</Table.Th>
-              <Table.Th ta="right">Records</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              'Run',
+              'Route',
+              'Cabin',
+              { name: 'Fewest miles', ta: 'right' },
+              { name: 'Records with space', ta: 'right' },
+              { name: 'Records', ta: 'right' },
+            ]}
+          />
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={`${row.runId} ${row.origin} ${row.destination}`}>
                 <Table.Td>
-                  <Anchor component={Link} href={scopePath({ kind: 'run', runId: row.runId })} inherit>
+                  <PageLink underline="hover" href={scopePath({ kind: 'run', runId: row.runId })}>
                     {absoluteTime(row.ranAt)}
-                  </Anchor>
+                  </PageLink>
                 </Table.Td>
                 <Table.Td>{routeLabel(row)}</Table.Td>
                 <Table.Td>{cabinList([row.cabin])}</Table.Td>

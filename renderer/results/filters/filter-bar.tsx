@@ -152,11 +152,11 @@ const More = memo(function More({ scope, filter, change, prefetch, opened, onOpe
   const more = countMoreFilters(filter, { usual: USUAL_FILTER });
   return (
     <Popover
+      trapFocus
+      returnFocus
       opened={opened}
       onChange={onOpened}
       position="bottom-end"
-      trapFocus
-      returnFocus
       closeOnEscape={false}
       width={340}
       shadow="md"
@@ -164,7 +164,6 @@ const More = memo(function More({ scope, filter, change, prefetch, opened, onOpe
     >
       <Popover.Target>
         <Button
-          variant="default"
           size="xs"
           px={8}
           aria-label={more > 0 ? `More filters: ${more}` : 'More filters'}

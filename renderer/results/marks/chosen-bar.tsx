@@ -9,7 +9,7 @@ import { startExport } from '../../export/export-store.ts';
 import { AddToTrip } from '../../records/add-to-trip.tsx';
 import classes from '../../records/results.module.css';
 import { tagsQuery } from '../../records/tags-query.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 import { SubmitSheet } from '../../ui/forms/submit-sheet.tsx';
@@ -31,7 +31,6 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           Choose none
         </Button>
         <Button
-          variant="default"
           size="xs"
           leftSection={<IconStar size={15} aria-hidden />}
           onClick={() => act('Starred', { starred: true })}
@@ -39,7 +38,6 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
           Star
         </Button>
         <Button
-          variant="default"
           size="xs"
           leftSection={<IconStarOff size={15} aria-hidden />}
           onClick={() => act('Stars removed', { starred: false })}
@@ -53,7 +51,6 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
         <NoteForm onSave={(note, onDone) => act('Note saved', { note }, onDone)} />
         <AddToTrip versionIds={versionIds} />
         <Button
-          variant="default"
           size="xs"
           onClick={() => void startExport({ view: 'chosen', versionIds, hidden: [...hidden] }, 'ics')}
         >
@@ -61,7 +58,7 @@ export function ChosenBar({ choice, hidden }: { choice: Choice; hidden: readonly
         </Button>
         <ExportMenu label="Export chosen" what={{ view: 'chosen', versionIds, hidden: [...hidden] }} />
       </Group>
-      {mark.isError && <FailureNotice error={mark.error} title="The records could not be marked" />}
+      <NotDone of={mark} title="The records could not be marked" />
     </section>
   );
 }
@@ -99,12 +96,12 @@ function TagForm({ onAdd, onRemove }: TagFormProps) {
       <Box mt="sm">
         <DialogButtons
           more={
-            <Button size="xs" variant="default" disabled={tags.length === 0} onClick={() => done(onRemove)}>
+            <Button size="xs" disabled={tags.length === 0} onClick={() => done(onRemove)}>
               Remove tags
             </Button>
           }
         >
-          <Button size="xs" disabled={tags.length === 0} onClick={() => done(onAdd)}>
+          <Button variant="filled" size="xs" disabled={tags.length === 0} onClick={() => done(onAdd)}>
             Add tags
           </Button>
         </DialogButtons>

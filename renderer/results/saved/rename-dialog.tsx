@@ -9,12 +9,7 @@ type RenameDialogProps = { search: SavedSearch | null; onClose: () => void };
 
 /** Gives a saved search the user's own name, or removes it. */
 export const RenameDialog = ({ search, onClose }: RenameDialogProps) => (
-  <Modal
-    opened={search !== null}
-    onClose={onClose}
-    title="Rename search"
-    closeButtonProps={{ 'aria-label': 'Close' }}
-  >
+  <Modal opened={search !== null} onClose={onClose} title="Rename search">
     {search !== null && <RenameForm key={search.searchId} search={search} onClose={onClose} />}
   </Modal>
 );
@@ -39,7 +34,9 @@ function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => v
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <DialogButtons leave={{ label: 'Cancel', onLeave: onClose }}>
-          <Button type="submit">Save name</Button>
+          <Button variant="filled" type="submit">
+            Save name
+          </Button>
         </DialogButtons>
       </Stack>
     </form>

@@ -110,6 +110,7 @@ function ChosenActs({ searches, onDone }: ChosenActsProps) {
   return (
     <>
       <Button
+        variant="filled"
         size="xs"
         disabled={count < MIN_COLUMNS || count > MAX_COLUMNS}
         title={count > MAX_COLUMNS ? `At most ${MAX_COLUMNS}` : undefined}
@@ -124,15 +125,11 @@ function ChosenActs({ searches, onDone }: ChosenActsProps) {
         {count < MIN_COLUMNS ? 'Choose one more' : `Compare ${count}`}
       </Button>
       {count >= 2 && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => navigate(scopePath({ kind: 'several', searchIds, runIds: [] }))}
-        >
+        <Button size="xs" onClick={() => navigate(scopePath({ kind: 'several', searchIds, runIds: [] }))}>
           Show {count} together
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={() => void acts.remove(searches).then(onDone)}>
+      <Button size="xs" onClick={() => void acts.remove(searches).then(onDone)}>
         Remove {count}
       </Button>
     </>

@@ -34,7 +34,6 @@ export function ColumnList({ columns, hidden, onShow, onMove }: ColumnListProps)
           const Icon = by < 0 ? IconChevronLeft : IconChevronRight;
           return (
             <ActionIcon
-              variant="subtle"
               size={24}
               aria-label={label}
               title={label}

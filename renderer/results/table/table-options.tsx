@@ -42,9 +42,9 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
         </ActionIcon.Group>
       )}
       <Popover
-        position="bottom-end"
         trapFocus
         returnFocus
+        position="bottom-end"
         shadow="md"
         width={270}
         middlewares={WITHIN_WINDOW}
@@ -90,12 +90,7 @@ export function TableOptions({ address, hidden, withCabin, change }: TableOption
               onShow={show}
               onMove={table.move}
             />
-            <Button
-              size="xs"
-              variant="default"
-              disabled={table.reset === null}
-              onClick={() => table.reset?.()}
-            >
+            <Button size="xs" disabled={table.reset === null} onClick={() => table.reset?.()}>
               Reset order and widths
             </Button>
           </Stack>

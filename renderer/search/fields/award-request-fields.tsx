@@ -135,7 +135,6 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
             label="Results per page"
             placeholder={`${TAKE_MIN} to ${TAKE_MAX}`}
             inputMode="numeric"
-            autoComplete="off"
             value={form.take}
             error={problem('take')}
             onChange={(event) => changeForm({ take: event.currentTarget.value })}

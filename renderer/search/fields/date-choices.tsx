@@ -24,7 +24,6 @@ export function DateChoices({ earliest, latest, onRange }: DateChoicesProps) {
         return (
           <Button
             key={days}
-            variant="default"
             size="compact-sm"
             disabled={range === null}
             aria-label={`${days} ${days === 1 ? 'day' : 'days'} earlier and later`}

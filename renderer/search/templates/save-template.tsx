@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { freeName } from '../../ui/forms/free-name.ts';
 import { SaveUnderName } from '../../ui/forms/save-under-name.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -52,11 +52,11 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
   };
   return (
     <Popover
+      trapFocus
+      returnFocus
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      trapFocus
-      returnFocus
       width={280}
       shadow="md"
     >
@@ -86,7 +86,7 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
               checked={pinned}
               onChange={(event) => setPinned(event.currentTarget.checked)}
             />
-            {save.isError && <FailureNotice error={save.error} title="Template not saved" />}
+            <NotDone of={save} title="Template not saved" />
             <SaveUnderName
               label="Save template"
               name={name}

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
 
@@ -38,7 +38,7 @@ export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
           size="xs"
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
-        {rename.isError && <FailureNotice error={rename.error} title="The name could not be changed" />}
+        <NotDone of={rename} title="The name could not be changed" />
         <DialogButtons size="compact-xs" leave={{ label: 'Cancel', onLeave: onDone }}>
           <Button
             type="submit"

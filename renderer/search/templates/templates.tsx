@@ -44,8 +44,6 @@ export function Templates() {
                   {name}
                 </UnstyledButton>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-pressed={pinned}
                   aria-label={`Pin ${name}`}
                   title={pinned ? 'Unpin' : 'Pin to the top'}
@@ -54,8 +52,6 @@ export function Templates() {
                   {pinned ? <IconPinnedFilled size={15} aria-hidden /> : <IconPin size={15} aria-hidden />}
                 </ActionIcon>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={`Rename template ${name}`}
                   title="Rename"
                   onClick={() => setRenaming(templateId)}
@@ -63,8 +59,6 @@ export function Templates() {
                   <IconPencil size={15} aria-hidden />
                 </ActionIcon>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={`Delete template ${name}`}
                   title="Delete"
                   onClick={() => remove.mutate({ templateId, name })}

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -36,21 +36,16 @@ export function AssistantsSection() {
           <Group gap="sm">
             <Tag tone={data.on ? 'good' : 'quiet'}>{data.on ? 'On' : 'Off'}</Tag>
             {data.since !== null && (
-              <Text size="sm" component="span">
+              <Text component="span">
                 since <Ago at={data.since} />
               </Text>
             )}
-            <Button
-              variant="default"
-              size="sm"
-              loading={turn.isPending}
-              onClick={() => turn.mutate(!data.on)}
-            >
+            <Button size="sm" loading={turn.isPending} onClick={() => turn.mutate(!data.on)}>
               {data.on ? 'Turn off assistants' : 'Turn on assistants'}
             </Button>
           </Group>
           {turn.isPending && turn.variables && <OutsideConfirmation />}
-          {turn.isError && <FailureNotice error={turn.error} title="Nothing was changed" />}
+          <NotDone of={turn} title="Nothing was changed" />
           {data.on && data.configurations.length > 0 && <Configurations all={data.configurations} />}
           <Connections />
         </>

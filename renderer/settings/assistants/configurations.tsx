@@ -24,11 +24,11 @@ export function Configurations({ all }: { all: AssistantAccess['configurations']
           value={String(chosen)}
           onChange={(event) => choose(Number(event.currentTarget.value))}
         />
-        <Button variant="default" size="sm" leftSection={<IconCopy size={15} aria-hidden />} onClick={copy}>
+        <Button size="sm" leftSection={<IconCopy size={15} aria-hidden />} onClick={copy}>
           Copy
         </Button>
       </Group>
-      <Text size="sm">{one.words}</Text>
+      <Text>{one.words}</Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keys */}
       <section className={classes.text} tabIndex={0} aria-label={`Configuration for ${one.client}`}>
         <pre>{one.text}</pre>

@@ -1,9 +1,10 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { formatNumber } from '#shared/formats.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
 import { connectionsQuery } from './assistants-query.ts';
 
 /** Which programs connected; nothing while none has. */
@@ -14,16 +15,14 @@ export function Connections() {
   return (
     <>
       <Table aria-label="Connected assistants" layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Assistant</Table.Th>
-            <Table.Th w={130}>Connected</Table.Th>
-            <Table.Th w={130}>Last read</Table.Th>
-            <Table.Th w={80} ta="right">
-              Reads
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead
+          columns={[
+            'Assistant',
+            { name: 'Connected', w: 130 },
+            { name: 'Last read', w: 130 },
+            { name: 'Reads', w: 80, ta: 'right' },
+          ]}
+        />
         <Table.Tbody>
           {data.map((one) => (
             <Table.Tr key={one.connectionId}>
@@ -39,12 +38,8 @@ export function Connections() {
           ))}
         </Table.Tbody>
       </Table>
-      <Text size="sm">
-        What they read stands in{' '}
-        <Anchor component={Link} href="/activity" inherit underline="always">
-          Activity
-        </Anchor>
-        .
+      <Text>
+        What they read stands in <PageLink href="/activity">Activity</PageLink>.
       </Text>
     </>
   );

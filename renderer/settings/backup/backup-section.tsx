@@ -30,7 +30,7 @@ export function BackupSection() {
 function Bar({ words, share, label }: { words: string; share: number; label: string }) {
   return (
     <div>
-      <Text size="sm">{words}</Text>
+      <Text>{words}</Text>
       <Progress value={share * 100} aria-label={label} mt={4} />
     </div>
   );
@@ -47,7 +47,7 @@ function Save() {
           label="Backup"
         />
         <Group>
-          <Button size="xs" variant="default" onClick={cancelSaving}>
+          <Button size="xs" onClick={cancelSaving}>
             Cancel backup
           </Button>
         </Group>
@@ -56,10 +56,8 @@ function Save() {
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <Button variant="default" onClick={() => void saveBackup()}>
-          Save a backup
-        </Button>
-        {saving.kind === 'saved' && <Text size="sm">{saving.words}</Text>}
+        <Button onClick={() => void saveBackup()}>Save a backup</Button>
+        {saving.kind === 'saved' && <Text>{saving.words}</Text>}
       </Group>
       {saving.kind === 'failed' && <FailureNotice error={saving.error} title="Backup not made" />}
     </Stack>
@@ -102,9 +100,7 @@ function Restore() {
             label="Restore"
           />
           {restoring.kind === 'merging' && (
-            <Text size="sm" c="dimmed">
-              You can read meanwhile; nothing can be added until this is done.
-            </Text>
+            <Text c="dimmed">You can read meanwhile; nothing can be added until this is done.</Text>
           )}
           <CancelRestore />
         </Stack>
@@ -120,22 +116,16 @@ function Restore() {
               onChange={(file) => file && void sendBackup(file)}
               inputProps={{ 'aria-label': 'Backup file' }}
             >
-              {({ onClick }) => (
-                <Button variant="default" onClick={onClick}>
-                  Restore from a backup…
-                </Button>
-              )}
+              {({ onClick }) => <Button onClick={onClick}>Restore from a backup…</Button>}
             </FileButton>
           </Group>
           {restoring.kind === 'failed' && (
             <FailureNotice error={restoring.error} title="Backup not restored" />
           )}
           {restoring.kind === 'done' && (
-            <Alert color="green" variant="light" title="Backup restored">
+            <Alert color="green" title="Backup restored">
               {restoredMessages(restoring.restored).map((sentence) => (
-                <Text key={sentence} size="sm" c="var(--mantine-color-text)">
-                  {sentence}
-                </Text>
+                <Text key={sentence}>{sentence}</Text>
               ))}
             </Alert>
           )}
@@ -147,7 +137,7 @@ function Restore() {
 function CancelRestore() {
   return (
     <Group>
-      <Button size="xs" variant="default" onClick={cancelRestore}>
+      <Button size="xs" onClick={cancelRestore}>
         Cancel restore
       </Button>
     </Group>
@@ -156,9 +146,9 @@ function CancelRestore() {
 
 function Ask({ contents }: { contents: BackupContents }) {
   return (
-    <Alert color="blue" variant="light" title="What this backup holds">
+    <Alert color="blue" title="What this backup holds">
       <Stack gap={6}>
-        <Text size="sm" c="var(--mantine-color-text)">
+        <Text>
           {contents.madeAt === null ? (
             'It does not say when it was made.'
           ) : (
@@ -169,15 +159,13 @@ function Ask({ contents }: { contents: BackupContents }) {
           {contentsLabel(contents)}
         </Text>
         {outcomeMessages(contents).map((sentence) => (
-          <Text key={sentence} size="sm" c="var(--mantine-color-text)">
-            {sentence}
-          </Text>
+          <Text key={sentence}>{sentence}</Text>
         ))}
         <Group gap="xs" mt={6}>
-          <Button size="sm" onClick={() => void mergeIt()}>
+          <Button variant="filled" size="sm" onClick={() => void mergeIt()}>
             Add it to my data
           </Button>
-          <Button size="sm" variant="default" onClick={cancelRestore}>
+          <Button size="sm" onClick={cancelRestore}>
             Cancel restore
           </Button>
         </Group>

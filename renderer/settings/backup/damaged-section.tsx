@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { absoluteTime, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { saveAndNotify } from '../../ui/save-file.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
@@ -51,26 +51,22 @@ export function DamagedSection() {
               {rows.map(({ id, called, foundAt, readable }) => (
                 <List.Item key={id}>
                   {called}, found {absoluteTime(foundAt)}
-                  {readable !== '' && (
-                    <Text size="sm" c="dimmed">
-                      {readable}
-                    </Text>
-                  )}
+                  {readable !== '' && <Text c="dimmed">{readable}</Text>}
                 </List.Item>
               ))}
             </List>
             <Group gap="xs">
-              <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+              <Button loading={save.isPending} onClick={() => save.mutate()}>
                 Save them to a file
               </Button>
-              <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
+              <Button loading={forget.isPending} onClick={() => forget.mutate()}>
                 Remove them
               </Button>
             </Group>
           </>
         )}
-        {save.isError && <FailureNotice error={save.error} title="They could not be saved" />}
-        {forget.isError && <FailureNotice error={forget.error} title="They could not be removed" />}
+        <NotDone of={save} title="They could not be saved" />
+        <NotDone of={forget} title="They could not be removed" />
       </Stack>
     </SettingsSection>
   );

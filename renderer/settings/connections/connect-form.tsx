@@ -5,7 +5,7 @@ import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { CALL_SCOPE } from '../../status/key-label.ts';
 import { statusQuery } from '../../status/status-query.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { oauthQuery } from './connection-queries.ts';
 
 /** The scopes to request, and the button that begins. */
@@ -45,21 +45,19 @@ export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
         </Checkbox.Group>
       )}
       {offered.includes(CALL_SCOPE) && !scopes.includes(CALL_SCOPE) && (
-        <Text size="sm" mb={12}>
-          Without {CALL_SCOPE} nothing can be quoted or bought with this key.
-        </Text>
+        <Text mb={12}>Without {CALL_SCOPE} nothing can be quoted or bought with this key.</Text>
       )}
       <Group gap="xs">
-        <Button type="submit" variant="default" loading={connect.isPending}>
+        <Button type="submit" loading={connect.isPending}>
           Connect in browser
         </Button>
         {hasKey && (
-          <Text size="sm" c="dimmed">
+          <Text c="dimmed">
             The key that is there stays until the new one has come, and is then replaced.
           </Text>
         )}
       </Group>
-      {connect.isError && <FailureNotice error={connect.error} title="Connecting did not begin" />}
+      <NotDone of={connect} title="Connecting did not begin" />
     </form>
   );
 }

@@ -18,14 +18,13 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
     <>
       <Alert
         color={missing === null ? 'teal' : 'orange'}
-        variant="light"
         title={
           <>
             Connected <Ago at={at} />
           </>
         }
       >
-        <Text size="sm" c="var(--mantine-color-text)">
+        <Text>
           {storedIn === 'keychain'
             ? 'The key is in the system’s keychain.'
             : 'The key is in memory, for this run only.'}{' '}
@@ -33,7 +32,7 @@ export function ConnectOutcome({ connecting }: { connecting: Connecting }) {
             `It replaces the one that was there. ${oldKey ?? 'The service may still accept the old one until you withdraw it in your account.'}`}
         </Text>
         {missing !== null && (
-          <Text size="sm" mt={4} fw={500} c="var(--mantine-color-text)">
+          <Text mt={4} fw={500}>
             This key has no scope {missing}: Milepost quotes and buys nothing with it.
           </Text>
         )}

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ownEntry } from '#shared/own-entry.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -37,14 +37,14 @@ export function ConnectSection() {
           {data.metadata ? (
             <ResourceFacts metadata={data.metadata} />
           ) : (
-            <Text size="sm">Not checked yet whether the service offers it.</Text>
+            <Text>Not checked yet whether the service offers it.</Text>
           )}
           <Group gap="xs">
-            <Button size="xs" variant="default" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+            <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate()}>
               {data.metadata ? 'Check again' : 'Check'}
             </Button>
           </Group>
-          {refresh.isError && <FailureNotice error={refresh.error} />}
+          <NotDone of={refresh} />
           <ConnectOutcome connecting={data.connecting} />
           {data.connecting.state === 'waiting' || data.connecting.state === 'starting' ? (
             <ConnectWaiting connecting={data.connecting} opensBrowser={data.opensBrowser} />

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Connecting } from '#shared/contract/program/connections.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { spanLabel } from '../../ui/relative-time.ts';
 import { RequestId } from '../../ui/request-id.tsx';
@@ -25,26 +25,33 @@ export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps
   return (
     <div className={classes.panel}>
       {connecting.state === 'starting' ? (
-        <Text size="sm">Connecting to the authorization server…</Text>
+        <Text>Connecting to the authorization server…</Text>
       ) : (
         <Waiting waiting={connecting} />
       )}
       <Group gap="xs">
         {connecting.state === 'waiting' &&
           (opensBrowser ? (
-            <Button size="xs" onClick={() => act.mutate('open')}>
+            <Button variant="filled" size="xs" onClick={() => act.mutate('open')}>
               {connecting.opened ? 'Open the page again' : 'Open the page'}
             </Button>
           ) : (
-            <Button size="xs" component="a" href={connecting.open} target="_blank" rel="noreferrer">
+            <Button
+              variant="filled"
+              size="xs"
+              component="a"
+              href={connecting.open}
+              target="_blank"
+              rel="noreferrer"
+            >
               Open the page
             </Button>
           ))}
-        <Button variant="default" size="xs" onClick={() => act.mutate('cancel')} disabled={act.isPending}>
+        <Button size="xs" onClick={() => act.mutate('cancel')} disabled={act.isPending}>
           Give up connecting
         </Button>
       </Group>
-      {act.isError && <FailureNotice error={act.error} />}
+      <NotDone of={act} />
     </div>
   );
 }
@@ -54,7 +61,7 @@ function Waiting({ waiting }: { waiting: Connecting & { state: 'waiting' } }) {
   const left = waiting.expiresAt - now;
   return (
     <>
-      <Text size="sm">
+      <Text>
         {waiting.opened ? 'The page is open in your browser. ' : 'Open the page in your browser. '}
         {waiting.userCode === null
           ? 'Allow Milepost there; the browser then comes back by itself.'
@@ -65,10 +72,10 @@ function Waiting({ waiting }: { waiting: Connecting & { state: 'waiting' } }) {
           {waiting.userCode}
         </output>
       )}
-      <Text size="sm" component="div">
+      <Text component="div">
         Page <RequestId id={waiting.verification} what="page address" />
       </Text>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         Asked for: {waiting.scopes.join(', ') || 'what the service gives by itself'}.{' '}
         <span title={absoluteTime(waiting.expiresAt)}>
           {left > 0 ? `Milepost waits ${spanLabel(left)} more.` : 'The time for it is over.'}

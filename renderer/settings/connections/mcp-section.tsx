@@ -5,7 +5,7 @@ import type { McpReport } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
@@ -64,9 +64,7 @@ export function McpSection() {
         <>
           <Group gap="xs">
             <Tag tone={STATES[data.state].tone}>{STATES[data.state].words}</Tag>
-            <Text size="sm" component="code">
-              {data.address}
-            </Text>
+            <Text component="code">{data.address}</Text>
           </Group>
           {data.trouble && <Trouble title="The tool connection does not work" trouble={data.trouble} />}
           <SessionFacts report={data} />
@@ -79,7 +77,6 @@ export function McpSection() {
           />
           <Group gap="xs">
             <Button
-              variant="default"
               loading={act.isPending && act.variables.act === 'connect'}
               disabled={act.isPending || (isOpen && readonly === data.readonly)}
               onClick={() => act.mutate({ act: 'connect', readonly })}
@@ -87,7 +84,6 @@ export function McpSection() {
               {isOpen ? 'Connect again' : 'Connect tools'}
             </Button>
             <Button
-              variant="default"
               loading={act.isPending && act.variables.act === 'disconnect'}
               disabled={act.isPending || data.state === 'off'}
               onClick={() => act.mutate({ act: 'disconnect' })}
@@ -95,11 +91,9 @@ export function McpSection() {
               Disconnect tools
             </Button>
           </Group>
-          {act.isError && <FailureNotice error={act.error} title="The tool connection did not follow" />}
+          <NotDone of={act} title="The tool connection did not follow" />
           {data.notices.map((notice) => (
-            <Text size="sm" key={notice}>
-              {notice}
-            </Text>
+            <Text key={notice}>{notice}</Text>
           ))}
           <Checkbox
             label="Read the catalogue over this connection"

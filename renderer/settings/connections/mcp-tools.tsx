@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { AsRead } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -13,7 +13,7 @@ import { readToolInput, toolInputBegun } from './tool-input.ts';
 
 /** The tools as the service listed them; a read-only one can be tried. */
 export function McpTools({ tools }: { tools: readonly McpTool[] }) {
-  if (tools.length === 0) return <Text size="sm">The service lists no tools.</Text>;
+  if (tools.length === 0) return <Text>The service lists no tools.</Text>;
   return (
     <ul className={classes.tools} aria-label="Listed tools">
       {tools.map((tool) => (
@@ -38,16 +38,14 @@ function ListedTool({ tool }: { tool: McpTool }) {
       </summary>
       {isOpen && (
         <div className={classes.tool}>
-          {tool.description !== '' && <Text size="sm">{tool.description}</Text>}
+          {tool.description !== '' && <Text>{tool.description}</Text>}
           <AsRead heading="Input schema" value={tool.inputSchema} open={1} />
           {tool.outputSchema !== null && <AsRead heading="Output schema" value={tool.outputSchema} />}
           {tool.annotations !== null && <AsRead heading="Annotations" value={tool.annotations} />}
           {tool.readOnly ? (
             <TryTool tool={tool} />
           ) : (
-            <Text size="sm" c="dimmed">
-              It does not say that it changes nothing, so it cannot be tried from here.
-            </Text>
+            <Text c="dimmed">It does not say that it changes nothing, so it cannot be tried from here.</Text>
           )}
         </div>
       )}
@@ -84,16 +82,14 @@ function TryTool({ tool }: { tool: McpTool }) {
         classNames={{ input: classes.json }}
       />
       <Group gap="xs">
-        <Button size="xs" variant="default" loading={attempt.isPending} onClick={submit}>
+        <Button size="xs" loading={attempt.isPending} onClick={submit}>
           Try {tool.name}
         </Button>
       </Group>
-      {attempt.isError && (
-        <FailureNotice error={attempt.error} title="The tool was not called, or gave no answer" />
-      )}
+      <NotDone of={attempt} title="The tool was not called, or gave no answer" />
       {data && (
         <>
-          <Text size="sm" component="div">
+          <Text component="div">
             {data.isError ? 'The tool says that it failed' : 'Answered'} in {data.durationMs} ms
             {data.requestId && (
               <>

@@ -11,9 +11,7 @@ import classes from './connections.module.css';
 export function ProviderAnswerView({ answer }: { answer: z.infer<typeof providerAnswerSchema> }) {
   return (
     <div className={classes.panel}>
-      <Text size="sm" fw={500}>
-        {answer.words}
-      </Text>
+      <Text fw={500}>{answer.words}</Text>
       <Text size="xs" c="dimmed" component="div">
         Status {answer.status}, <Ago at={answer.at} />
         {answer.requestId && (

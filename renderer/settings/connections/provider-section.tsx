@@ -5,7 +5,7 @@ import { CABINS } from '#shared/award-search/request.ts';
 import { amountLabel } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { awardToolsQuery } from '../../records/award-tools-query.ts';
-import { FailureNotice, failureOf } from '../../ui/failure-notice.tsx';
+import { failureOf, NotDone } from '../../ui/failure-notice.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -44,8 +44,6 @@ export function ProviderSection() {
       description={description}
       value={form[name]}
       error={fields[name]}
-      autoComplete="off"
-      spellCheck={false}
       className={name === 'address' ? classes.whole : undefined}
       onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
     />
@@ -86,22 +84,20 @@ export function ProviderSection() {
           {day('end_date', 'To date')}
         </div>
         <Group gap="xs" mt="sm">
-          <Button type="submit" variant="default" loading={ask.isPending}>
+          <Button type="submit" loading={ask.isPending}>
             Ask for the price
           </Button>
         </Group>
       </form>
-      {ask.isError && <FailureNotice error={ask.error} title="No price from the provider" />}
+      <NotDone of={ask} title="No price from the provider" />
       {ask.data && <ProviderAnswerView answer={ask.data} />}
       {prices.map(({ tool, words }) => (
-        <Text size="sm" key={tool.toolRef}>
+        <Text key={tool.toolRef}>
           The marketplace lists “{tool.title}” at {words}.
         </Text>
       ))}
       {listed.data && prices.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No price of the marketplace is known to set beside it.
-        </Text>
+        <Text c="dimmed">No price of the marketplace is known to set beside it.</Text>
       )}
     </SettingsSection>
   );

@@ -18,18 +18,16 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
   return (
     <>
       {!metadata.matches && (
-        <Alert color="red" variant="light" title="The metadata is about another service">
-          <Text size="sm" c="var(--mantine-color-text)">
+        <Alert color="red" title="The metadata is about another service">
+          <Text>
             It names {metadata.resource === null ? 'no resource' : <code>{metadata.resource}</code>} and not
             the marketplace in use, so nothing is connected through it.
           </Text>
         </Alert>
       )}
       {metadata.serverTrouble && (
-        <Alert color="orange" variant="light" title="The authorization server cannot be used">
-          <Text size="sm" c="var(--mantine-color-text)">
-            {metadata.serverTrouble}
-          </Text>
+        <Alert color="orange" title="The authorization server cannot be used">
+          <Text>{metadata.serverTrouble}</Text>
         </Alert>
       )}
       <Facts

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { AsRead } from '../../ui/json-tree.tsx';
 import { RequestId } from '../../ui/request-id.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -26,21 +26,15 @@ export function SandboxSection() {
       about="A counterparty for development: a public deployment rejects it."
     >
       <Group gap="xs">
-        <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+        <Button loading={ask.isPending} onClick={() => ask.mutate()}>
           Ask the sandbox reference
         </Button>
       </Group>
-      {ask.isError && <FailureNotice error={ask.error} />}
+      <NotDone of={ask} />
       {data && (
         <>
-          <Alert
-            color={data.outcome === 'unclear' ? 'orange' : 'gray'}
-            variant="light"
-            title={TITLES[data.outcome]}
-          >
-            <Text size="sm" c="var(--mantine-color-text)">
-              {data.words}
-            </Text>
+          <Alert color={data.outcome === 'unclear' ? 'orange' : 'gray'} title={TITLES[data.outcome]}>
+            <Text>{data.words}</Text>
             <Text size="xs" mt={4} c="dimmed" component="div">
               {data.status !== null && `Status ${data.status}`}
               {data.requestId && (

@@ -11,10 +11,8 @@ type TroubleProps = {
 /** A failure of a connection in the background, with its request id (§7.2). */
 export function Trouble({ title, trouble }: TroubleProps) {
   return (
-    <Alert color="red" variant="light" title={title} icon={<IconAlertTriangle aria-hidden />}>
-      <Text size="sm" c="var(--mantine-color-text)">
-        {trouble.words}
-      </Text>
+    <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />}>
+      <Text>{trouble.words}</Text>
       <Text size="xs" mt={4} c="dimmed" component="div">
         <code>{trouble.code}</code>, <Ago at={trouble.at} />
         {trouble.requestId && (

@@ -5,9 +5,10 @@ import type { PacksInUse } from '#shared/contract/program/facts.ts';
 import { formatNumber, plainDate, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { announce } from '../../ui/status-messages.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { openPack, useOpenedPack } from './opened-pack.ts';
 
@@ -57,14 +58,7 @@ export function FactsSection() {
         <NotRead of={facts} title="The packs of facts could not be read" />
         {facts.data !== undefined && (
           <Table aria-label="Packs of facts">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Pack</Table.Th>
-                <Table.Th>As of</Table.Th>
-                <Table.Th>Good until</Table.Th>
-                <Table.Th>From</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead columns={['Pack', 'As of', 'Good until', 'From']} />
             <Table.Tbody>
               {facts.data.packs.map((pack) => (
                 <Table.Tr key={pack.kind}>
@@ -81,7 +75,6 @@ export function FactsSection() {
                         </span>
                         <Button
                           size="compact-xs"
-                          variant="default"
                           loading={undo.isPending}
                           onClick={() =>
                             undo.mutate(pack.kind, {
@@ -107,29 +100,28 @@ export function FactsSection() {
             inputProps={{ 'aria-label': 'Pack of facts' }}
           >
             {({ onClick }) => (
-              <Button variant="default" onClick={onClick} loading={preview.isPending}>
+              <Button onClick={onClick} loading={preview.isPending}>
                 Load a newer pack…
               </Button>
             )}
           </FileButton>
         </Group>
-        {preview.isError && <FailureNotice error={preview.error} title="The file was not loaded" />}
-        {undo.isError && <FailureNotice error={undo.error} title="The pack was not changed" />}
+        <NotDone of={preview} title="The file was not loaded" />
+        <NotDone of={undo} title="The pack was not changed" />
       </Stack>
       <Modal
         opened={text !== null && found !== undefined}
         onClose={close}
         title={found === undefined ? '' : `Load ${NAMES[found.kind]}`}
         size={560}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {text !== null && found !== undefined && (
           <Stack gap="sm">
-            <Text size="sm">
+            <Text>
               As of {plainDate(found.asOf)}, good until {plainDate(found.until)}:{' '}
               {plural(found.lines, 'line')}. In use is the pack of {plainDate(found.inUseAsOf)}.
             </Text>
-            <Text size="sm">
+            <Text>
               {formatNumber(found.added)} new, {formatNumber(found.changed)} changed,{' '}
               {formatNumber(found.removed)} left out.
             </Text>
@@ -141,13 +133,12 @@ export function FactsSection() {
               </ul>
             )}
             {!found.isNewer && (
-              <Alert color="yellow" variant="light">
-                It is not newer than the pack in use, so it cannot be loaded.
-              </Alert>
+              <Alert color="yellow">It is not newer than the pack in use, so it cannot be loaded.</Alert>
             )}
-            {load.isError && <FailureNotice error={load.error} title="The pack was not loaded" />}
+            <NotDone of={load} title="The pack was not loaded" />
             <DialogButtons leave={{ label: 'Cancel', onLeave: close }}>
               <Button
+                variant="filled"
                 disabled={!found.isNewer}
                 loading={load.isPending}
                 onClick={() =>

@@ -62,7 +62,7 @@ export function FormatsSection() {
         {select('times', 'Times', TIMES)}
         {select('csv', 'CSV files', CSV_CHOICES)}
       </div>
-      <Text size="sm" c="dimmed">
+      <Text c="dimmed">
         {travelDate(localDay(now))} · {shortTime(now)} · {formatDecimal('64000')} miles · USD{' '}
         {formatDecimal('1234.50')}
       </Text>

@@ -31,11 +31,9 @@ export function HomeSection() {
             w={300}
             value={typed ?? saved}
             error={isRight ? undefined : 'Three-letter airport codes, such as ZRH, BSL.'}
-            autoComplete="off"
-            spellCheck={false}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={typed === null || !isRight}>
+          <Button type="submit" disabled={typed === null || !isRight}>
             Save
           </Button>
         </Group>

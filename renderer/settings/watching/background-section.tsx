@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Background, OnClose } from '#shared/contract/program/background.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -66,7 +66,7 @@ function BackgroundFields({ now }: { now: Background }) {
           </Stack>
         </Radio.Group>
       ) : (
-        <Text size="sm">{now.tray.words}</Text>
+        <Text>{now.tray.words}</Text>
       )}
       {now.login.works ? (
         <Switch
@@ -80,15 +80,10 @@ function BackgroundFields({ now }: { now: Background }) {
           }
         />
       ) : (
-        now.login.words !== now.tray.words && (
-          <Text size="sm" c="dimmed">
-            {now.login.words}
-          </Text>
-        )
+        now.login.words !== now.tray.words && <Text c="dimmed">{now.login.words}</Text>
       )}
       <Group gap="sm">
         <Button
-          variant="default"
           onClick={() =>
             act.mutate({
               change: () => api.background.pause({ today: !isPaused }),
@@ -98,13 +93,13 @@ function BackgroundFields({ now }: { now: Background }) {
         >
           {isPaused ? 'Go on watching' : 'Pause watching for today'}
         </Button>
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {isPaused
             ? 'Nothing refreshes by itself until tomorrow.'
             : 'Nothing would refresh by itself until tomorrow.'}
         </Text>
       </Group>
-      {act.isError && <FailureNotice error={act.error} title="Not changed" />}
+      <NotDone of={act} title="Not changed" />
     </Stack>
   );
 }

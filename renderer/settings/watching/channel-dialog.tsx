@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { ChannelKind, ChannelSetup, Channels } from '#shared/contract/program/channels.ts';
 import { api } from '../../api/api.ts';
 import { CommandLine } from '../../ui/command-line.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -48,13 +48,11 @@ type ChannelDialogProps = { kind: ChannelKind | null; channels: Channels; onClos
 export function ChannelDialog({ kind, channels, onClose }: ChannelDialogProps) {
   return (
     <Modal
+      centered
       opened={kind !== null}
       onClose={onClose}
       title={kind === null ? '' : `Set up: ${CHANNEL_NAMES[kind]}`}
       size={520}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ duration: 120 }}
     >
       {kind !== null &&
         (channels.clipboard ? (
@@ -91,8 +89,6 @@ function ChannelFields({ kind, onDone }: { kind: ChannelKind; onDone: () => void
           <TextInput
             key={name}
             label={label}
-            autoComplete="off"
-            spellCheck={false}
             data-autofocus={place === 0 || undefined}
             value={form[name]}
             error={problems[name]}
@@ -102,14 +98,14 @@ function ChannelFields({ kind, onDone }: { kind: ChannelKind; onDone: () => void
             }}
           />
         ))}
-        <Text size="sm" c="dimmed">
+        <Text c="dimmed">
           {COPY[kind]} Milepost asks you outside this window whether the address is yours, and takes the
           secret from the clipboard to the system’s keychain.
         </Text>
         {setUp.isPending && <OutsideConfirmation />}
-        {setUp.isError && <FailureNotice error={setUp.error} title="Not set up" />}
+        <NotDone of={setUp} title="Not set up" />
         <DialogButtons leave={{ label: 'Cancel', onLeave: onDone, disabled: setUp.isPending }}>
-          <Button type="submit" loading={setUp.isPending}>
+          <Button variant="filled" type="submit" loading={setUp.isPending}>
             Set up with the secret I copied
           </Button>
         </DialogButtons>
@@ -120,7 +116,7 @@ function ChannelFields({ kind, onDone }: { kind: ChannelKind; onDone: () => void
 
 const FromTerminal = ({ kind, command }: { kind: ChannelKind; command: string | null }) => (
   <Stack gap="sm">
-    <Text size="sm">
+    <Text>
       A page in a browser must not see the secret. Set the channel up in a terminal: it asks for the secret,
       and sends the test.
     </Text>

@@ -5,7 +5,7 @@ import type { Channel, ChannelKind, Channels } from '#shared/contract/program/ch
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -84,7 +84,6 @@ function ChannelTable({ channels }: { channels: Channels }) {
                   )}
                   <Button
                     size="compact-sm"
-                    variant="default"
                     aria-label={`${channel.state === 'off' ? 'Set up' : 'Change'}: ${CHANNEL_NAMES[channel.kind]}`}
                     onClick={() => setSettingUp(channel.kind)}
                   >
@@ -93,7 +92,6 @@ function ChannelTable({ channels }: { channels: Channels }) {
                   {channel.state !== 'off' && (
                     <Button
                       size="compact-sm"
-                      variant="default"
                       aria-label={`Remove: ${CHANNEL_NAMES[channel.kind]}`}
                       loading={doing('remove', channel.kind)}
                       onClick={() => act.mutate({ name: 'remove', kind: channel.kind })}
@@ -107,28 +105,21 @@ function ChannelTable({ channels }: { channels: Channels }) {
           ))}
         </Table.Tbody>
       </Table>
-      {act.isError && (
-        <FailureNotice
-          error={act.error}
-          title={act.variables.name === 'test' ? 'The test did not arrive' : 'Not removed'}
-        />
-      )}
+      <NotDone of={act} title={act.variables?.name === 'test' ? 'The test did not arrive' : 'Not removed'} />
       <PerDay channels={channels} />
       <details className={classes.details}>
         <summary>What is sent</summary>
-        <Text size="sm" mt={6}>
+        <Text mt={6}>
           Places, dates, cabins, seats, miles and programmes of what your rules match, the name of the search,
           and whether you can pay it; the name of a trip whose price you watch, and its miles; that a charge
           is not what you approved, without the amount. Never keys, balances or notes.
         </Text>
-        <Text size="sm" mt={6}>
+        <Text mt={6}>
           <strong>{channels.example.title}</strong>
           <br />
           {channels.example.text}
         </Text>
-        <Text size="sm" mt={6}>
-          The same to a webhook, with a signature:
-        </Text>
+        <Text mt={6}>The same to a webhook, with a signature:</Text>
         <Code block mt={6} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {channels.example.json}
         </Code>
@@ -148,11 +139,7 @@ function ChannelFacts({ channel: { to, trouble, waiting, unclear, givenUp, today
   ].filter((words) => words !== null);
   return (
     <>
-      {to !== null && (
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {to}
-        </Text>
-      )}
+      {to !== null && <Text style={{ overflowWrap: 'anywhere' }}>{to}</Text>}
       {counts.length > 0 && (
         <Text size="xs" c="dimmed">
           {counts.join(', ')}
@@ -194,13 +181,13 @@ function PerDay({ channels }: { channels: Channels }) {
           onChange={setTyped}
         />
         {isChanged && (
-          <Button variant="default" loading={save.isPending} onClick={() => save.mutate(value)}>
+          <Button loading={save.isPending} onClick={() => save.mutate(value)}>
             Save
           </Button>
         )}
       </Group>
       {save.isPending && <OutsideConfirmation />}
-      {save.isError && <FailureNotice error={save.error} title="Not changed" />}
+      <NotDone of={save} title="Not changed" />
     </>
   );
 }

@@ -1,6 +1,4 @@
-import { Anchor } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { Matrix, MatrixCell, Plans } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { localDay } from '#shared/dates.ts';
@@ -12,9 +10,10 @@ import { api } from '../../api/api.ts';
 import { cabinLabel } from '../../records/award-labels.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
+import { PageLink } from '../../ui/page-link.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { legDays, legRequest } from './leg-request.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
@@ -74,7 +73,7 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
             </EmptyState>
           )}
           <LegsRead question={question} legs={plans.data.legs} />
-          {save.isError && <FailureNotice error={save.error} title="The flights were not saved" />}
+          <NotDone of={save} title="The flights were not saved" />
           {canBePlanned(plans.data) && <WorthReading trip={trip} question={question} />}
           {plans.data.matrix !== null && hasFigures(plans.data.matrix) && (
             <section className={classes.part} aria-labelledby="matrix">
@@ -127,15 +126,12 @@ function LegsRead({ question, legs }: { question: TripQuestion; legs: Plans['leg
               </>
             )}
             .{' '}
-            <Anchor
-              component={Link}
+            <PageLink
               href={searchPath(legRequest(question, place))}
-              inherit
-              underline="always"
               aria-label={`Search flight ${place + 1}`}
             >
               Search
-            </Anchor>
+            </PageLink>
           </li>
         );
       })}

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Table } from '@mantine/core';
+import { Button, Group, Table } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Plan, PlanLeg } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { formatNumber, listLabel, plural, shortened } from '#shared/formats.ts';
@@ -13,9 +12,11 @@ import { BookButton } from '../../booking/book-button.tsx';
 import { cabinLabel, dateLabel, routeLabel, routeTitle, seatsLabel } from '../../records/award-labels.ts';
 import { flyingTimeLabel } from '../../records/flight-labels.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { WALLET_PATH } from '../../ui/screen-paths.ts';
 import { announce } from '../../ui/status-messages.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import {
   kindsLabel,
@@ -50,14 +51,14 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
     <>
       <div className={classes.scroll}>
         <Table aria-label="Plans" verticalSpacing="sm" className={classes.plans ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Plan</Table.Th>
-              <Table.Th>Flights</Table.Th>
-              <Table.Th>{seats === 1 ? 'Price' : `Price for ${formatNumber(seats)}`}</Table.Th>
-              <Table.Th>Still there?</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead
+            columns={[
+              'Plan',
+              'Flights',
+              { name: seats === 1 ? 'Price' : `Price for ${formatNumber(seats)}` },
+              'Still there?',
+            ]}
+          />
           <Table.Tbody>
             {plans.map((plan, place) => (
               <Fragment key={plan.key}>
@@ -70,7 +71,6 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
                     <Group gap={6} mt={8}>
                       <Button
                         size="compact-xs"
-                        variant="default"
                         aria-label={`Save plan ${place + 1}`}
                         loading={save.isPending && save.variables === plan}
                         onClick={() => save.mutate(plan)}
@@ -110,7 +110,7 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
           </Table.Tbody>
         </Table>
       </div>
-      {save.isError && <FailureNotice error={save.error} title="The plan was not saved" />}
+      <NotDone of={save} title="The plan was not saved" />
     </>
   );
 }
@@ -186,10 +186,7 @@ function Price({ plan, seats, today }: { plan: Plan; seats: number; today: strin
       {totals.pays === 'short' && <Tag tone="bad">Short of miles</Tag>}
       {totals.pays === 'no_wallet' ? (
         <div className={classes.small}>
-          <Anchor component={Link} href={WALLET_PATH} inherit underline="always">
-            Type your balances
-          </Anchor>{' '}
-          to see what pays for it.
+          <PageLink href={WALLET_PATH}>Type your balances</PageLink> to see what pays for it.
         </div>
       ) : (
         <ul className={classes.paying}>
@@ -212,7 +209,6 @@ function WatchPlan({ trip, plan }: { trip: Trip; plan: Plan }) {
   return (
     <Button
       size="compact-xs"
-      variant="default"
       aria-label="Watch plan 1"
       loading={watch.isPending}
       onClick={() => watch.mutate()}

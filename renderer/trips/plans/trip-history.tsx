@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { totalsByCurrency } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Moneys } from '../../money/money.tsx';
 import { showBatch } from '../../quote/batches/next-pages-sheet.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { runPath } from '../../ui/screen-paths.ts';
 import classes from './plans.module.css';
 
@@ -52,9 +51,7 @@ export function TripHistory({ tripId }: { tripId: string }) {
                   {part.runId === null ? (
                     part.title
                   ) : (
-                    <Anchor component={Link} href={runPath(part.runId)} inherit underline="always">
-                      {part.title}
-                    </Anchor>
+                    <PageLink href={runPath(part.runId)}>{part.title}</PageLink>
                   )}
                   {part.why !== null && <span className={classes.small}> {part.why}</span>}
                 </li>

@@ -4,7 +4,7 @@ import type { Trip } from '#shared/contract/trips.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from './plans.module.css';
 import { watchLabel } from './watch-label.ts';
@@ -25,10 +25,10 @@ export function WatchedPrice({ trip: { tripId, watch } }: { trip: Trip }) {
           (<Ago at={watch.changedAt} />)
         </>
       )}{' '}
-      <Button size="compact-xs" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+      <Button size="compact-xs" loading={stop.isPending} onClick={() => stop.mutate()}>
         Stop watching
       </Button>
-      {stop.isError && <FailureNotice error={stop.error} title="It is still watched" />}
+      <NotDone of={stop} title="It is still watched" />
     </p>
   );
 }

@@ -4,7 +4,7 @@ import type { Trip } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
 import { api } from '../../api/api.ts';
-import { FailureNotice, NotRead } from '../../ui/failure-notice.tsx';
+import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { offerUndo } from '../../ui/forms/undo-notice.tsx';
 import { changeLabel, differenceLabel, worseLabel } from './plan-labels.ts';
 import { whatIfQuery } from './plan-queries.ts';
@@ -32,7 +32,7 @@ export function WhatIf({ trip, question }: { trip: Trip; question: TripQuestion 
   return (
     <section aria-labelledby="what-if" className={classes.part}>
       <h3 id="what-if">What if</h3>
-      {change.isError && <FailureNotice error={change.error} title="The trip was not changed" />}
+      <NotDone of={change} title="The trip was not changed" />
       <ul aria-label="What if" className={classes.whatIf}>
         {telling.map((line) => (
           <Line key={changeLabel(line)} line={line} onChoose={choose} />

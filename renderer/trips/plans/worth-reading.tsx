@@ -1,7 +1,6 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { Advice } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
@@ -16,6 +15,7 @@ import { blockedProps } from '../../status/offline.ts';
 import { statusQuery } from '../../status/status-query.ts';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { adviceQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
 
@@ -81,15 +81,9 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
               <li key={JSON.stringify(item.input)}>
                 <div>
                   <strong>{adviceTitle(item)}</strong>{' '}
-                  <Anchor
-                    component={Link}
-                    href={searchPath(item.input)}
-                    inherit
-                    underline="always"
-                    aria-label={`Search ${adviceTitle(item)}`}
-                  >
+                  <PageLink href={searchPath(item.input)} aria-label={`Search ${adviceTitle(item)}`}>
                     Search
-                  </Anchor>
+                  </PageLink>
                 </div>
                 <div title={item.promise === null ? undefined : promiseBasis(item.promise, seats)}>
                   {adviceReason(item, seats)}{' '}

@@ -59,8 +59,6 @@ export function DateField(props: DateFieldProps) {
       placeholder={plainDate(exampleFor(today))}
       value={text}
       title={isCalendarDate(value) ? value : undefined}
-      autoComplete="off"
-      spellCheck={false}
       onChange={({ currentTarget }) => {
         const next = currentTarget.value;
         given.current = readDate(next, today) ?? next.trim();
@@ -74,17 +72,15 @@ export function DateField(props: DateFieldProps) {
       }}
       rightSection={
         <Popover
+          trapFocus
+          returnFocus
           opened={opened}
           onChange={setOpened}
           position="bottom-end"
-          trapFocus
-          returnFocus
           transitionProps={{ duration: 0 }}
         >
           <Popover.Target>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size={field.size === 'xs' ? 'sm' : 'md'}
               aria-label={pickLabel}
               disabled={field.disabled ?? false}

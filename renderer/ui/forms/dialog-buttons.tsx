@@ -37,7 +37,6 @@ export function DialogButtons(props: DialogButtonsProps) {
       {leave && (
         <Button
           size={size}
-          variant="default"
           disabled={leave.disabled ?? false}
           loading={leave.loading ?? false}
           onClick={leave.onLeave}

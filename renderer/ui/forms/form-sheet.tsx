@@ -21,17 +21,17 @@ type FormSheetProps = {
 export function FormSheet({ label, icon, width, opened, onOpen, tall = false, children }: FormSheetProps) {
   return (
     <Popover
+      trapFocus
+      returnFocus
       opened={opened}
       onChange={onOpen}
       position="bottom-start"
-      trapFocus
-      returnFocus
       width={width}
       shadow="md"
       {...(tall && { middlewares: WITHIN_WINDOW })}
     >
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={icon} onClick={() => onOpen(!opened)}>
+        <Button size="xs" leftSection={icon} onClick={() => onOpen(!opened)}>
           {label}
         </Button>
       </Popover.Target>

@@ -18,7 +18,7 @@ export function SaveUnderName({ label, name, namesInUse, longest, loading, onRep
   if (!isInUse(name, namesInUse))
     return (
       <DialogButtons>
-        <Button type="submit" size="xs" disabled={name.trim() === ''} loading={loading}>
+        <Button variant="filled" type="submit" size="xs" disabled={name.trim() === ''} loading={loading}>
           {label}
         </Button>
       </DialogButtons>
@@ -30,12 +30,12 @@ export function SaveUnderName({ label, name, namesInUse, longest, loading, onRep
       </Text>
       <DialogButtons
         more={
-          <Button size="xs" variant="default" disabled={loading} onClick={onReplace}>
+          <Button size="xs" disabled={loading} onClick={onReplace}>
             Replace
           </Button>
         }
       >
-        <Button type="submit" size="xs" loading={loading}>
+        <Button variant="filled" type="submit" size="xs" loading={loading}>
           Save both
         </Button>
       </DialogButtons>

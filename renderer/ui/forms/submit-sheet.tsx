@@ -31,7 +31,7 @@ export function SubmitSheet(props: SubmitSheetProps) {
           {children}
           {failed !== null && <FailureNotice {...failed} />}
           <DialogButtons>
-            <Button type="submit" size="xs" disabled={!ready} loading={pending}>
+            <Button variant="filled" type="submit" size="xs" disabled={!ready} loading={pending}>
               {submitLabel}
             </Button>
           </DialogButtons>
