@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDataFolder } from '../hosts/data-folder.ts';
 import { readHostArguments } from './host-arguments.ts';
-import { readKeyArguments } from './key-arguments.ts';
-import { readLimitsArguments } from './limits-arguments.ts';
-import { readMcpArguments } from './mcp/arguments.ts';
+import { readKeyArguments, readLimitsArguments, readMcpArguments } from './terminal-arguments.ts';
 
 describe('the arguments of the browser host', () => {
   it('are all optional', () => {

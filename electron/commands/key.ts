@@ -1,33 +1,19 @@
 /** `npm run key -- set|forget|status`: the access key of a marketplace, for machines without the desktop's clipboard. */
 import '../hosts/untrusted-environment.ts';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { createActivity } from '../activity/activity.ts';
 import { readKeyText } from '../key/key-text.ts';
 import { systemKeychain } from '../key/keychain.ts';
 import { forgetKey, type KeyResult, setKey, type TerminalKeyDeps } from '../key/terminal-key.ts';
 import { readAddress } from '../marketplace/http/origin-rule.ts';
-import { createReach } from '../marketplace/http/reach.ts';
 import { keylessFetch } from '../marketplace/oauth/keyless-fetch.ts';
 import { revokeKey } from '../marketplace/oauth/revoke.ts';
-import { createNodeFetch } from '../marketplace/sockets/node-fetch.ts';
-import { environmentProxy } from '../marketplace/sockets/proxies.ts';
-import { createOriginBudgets } from '../marketplace/waits/origin-budget.ts';
-import { SYSTEM_TIMING } from '../marketplace/waits/timing.ts';
-import { storedWaits } from '../marketplace/waits/wait-store.ts';
-import { ALLOWED_ORIGINS, allowedOriginsSchema, STORED_ADDRESS } from '../settings/stored-address.ts';
-import { openStorage } from '../storage/open.ts';
-import { writePrivately } from '../storage/private-files.ts';
+import { STORED_ADDRESS } from '../settings/stored-address.ts';
+import type { Storage } from '../storage/open.ts';
 import { storedSettings } from '../storage/stored-settings.ts';
-import { type KeyArguments, readKeyArguments } from './key-arguments.ts';
+import { DID_NOT_WORK, runCommand, say, WRONG_ARGUMENTS, withStorage } from './in-terminal.ts';
 import { readSecret } from './secret-input.ts';
-
-const say = (words: string) => process.stderr.write(`${words}\n`);
-
-writePrivately();
-
-const WRONG_ARGUMENTS = 2;
-const DID_NOT_WORK = 1;
+import { type KeyArguments, readKeyArguments } from './terminal-arguments.ts';
+import { openNetwork } from './terminal-network.ts';
 
 /** Prints the outcome: to standard output on success, else to standard error. */
 function report({ ok, words }: KeyResult): number {
@@ -59,35 +45,22 @@ async function status({ keychain, origin }: TerminalKeyDeps): Promise<number> {
 
 const ACTIONS = { set, forget, status } as const;
 
-async function run({ action, marketplace, dataDir }: KeyArguments): Promise<number> {
-  const opened = openStorage(join(dataDir, 'milepost.sqlite'));
-  if (!opened.ok) {
-    say(opened.problem.words);
-    return DID_NOT_WORK;
+async function run(storage: Storage, { action, marketplace }: KeyArguments): Promise<number> {
+  const address = marketplace ?? storedSettings(storage.db).read(STORED_ADDRESS, z.string());
+  if (address === undefined || address === 'demo') {
+    say('The embedded marketplace needs no key. Name another with --marketplace.');
+    return WRONG_ARGUMENTS;
   }
-  const budgets = createOriginBudgets(SYSTEM_TIMING, storedWaits(opened.storage.db));
-  const activity = createActivity({ storage: opened.storage, publish: () => {} });
+  const read = readAddress(address);
+  if (!read.ok) {
+    say(read.why);
+    return WRONG_ARGUMENTS;
+  }
+  const { origin, pathname } = read.base;
+  const base = `${origin}${pathname.replace(/\/$/, '')}`;
+  const { settings, fetch, record, budgets, close } = openNetwork(storage, [origin], async () => false);
+  const fetchAt = keylessFetch({ fetch, clock: Date.now, record, budgets });
   try {
-    const settings = storedSettings(opened.storage.db);
-    const address = marketplace ?? settings.read(STORED_ADDRESS, z.string());
-    if (address === undefined || address === 'demo') {
-      say('The embedded marketplace needs no key. Name another with --marketplace.');
-      return WRONG_ARGUMENTS;
-    }
-    const read = readAddress(address);
-    if (!read.ok) {
-      say(read.why);
-      return WRONG_ARGUMENTS;
-    }
-    const { origin, pathname } = read.base;
-    const base = `${origin}${pathname.replace(/\/$/, '')}`;
-    const { fetch } = createReach({
-      fetch: createNodeFetch({ proxyFor: environmentProxy(process.env) }),
-      own: () => [origin],
-      allowed: { read: () => settings.read(ALLOWED_ORIGINS, allowedOriginsSchema) ?? [], write: () => {} },
-      confirm: async () => false,
-    });
-    const fetchAt = keylessFetch({ fetch, clock: Date.now, record: activity.record, budgets });
     return await ACTIONS[action]({
       keychain: systemKeychain(),
       settings,
@@ -95,15 +68,10 @@ async function run({ action, marketplace, dataDir }: KeyArguments): Promise<numb
       revoke: (key, from) => revokeKey(key, from, { base, origin }, fetchAt),
     });
   } finally {
-    budgets.close();
-    activity.close();
-    opened.storage.close();
+    close();
   }
 }
 
-const read = readKeyArguments(process.argv.slice(2));
-if (read.ok) process.exitCode = await run(read.read);
-else {
-  say(read.words);
-  process.exitCode = WRONG_ARGUMENTS;
-}
+await runCommand(readKeyArguments(process.argv.slice(2)), (args) =>
+  withStorage(args.dataDir, (storage) => run(storage, args)),
+);

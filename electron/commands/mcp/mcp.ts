@@ -3,49 +3,25 @@
  * program cannot ask outside its page. Standard output carries the protocol alone.
  */
 import '../../hosts/untrusted-environment.ts';
-import { join } from 'node:path';
 import { mcpOverStdio } from '../../app/assistants/from-file.ts';
-import { plainQuestion } from '../../app/plain-question.ts';
 import { turnOff, turnOn, turnOnQuestion } from '../../assistant/access.ts';
 import { stackFrames } from '../../log/stack-frames.ts';
-import { openStorage } from '../../storage/open.ts';
-import { writePrivately } from '../../storage/private-files.ts';
+import type { Storage } from '../../storage/open.ts';
 import { storedSettings } from '../../storage/stored-settings.ts';
-import { askYes } from '../confirm-in-terminal.ts';
 import { onEndSignal } from '../end-signals.ts';
 import { onNpmEnd } from '../end-with-npm.ts';
+import { DID_NOT_WORK, isConfirmed, runCommand, say, withStorage } from '../in-terminal.ts';
+import { type McpArguments, readMcpArguments } from '../terminal-arguments.ts';
 import { VERSION } from '../version.ts';
-import { type McpArguments, readMcpArguments } from './arguments.ts';
 
-const say = (words: string) => process.stderr.write(`${words}\n`);
-
-writePrivately();
-
-const WRONG_ARGUMENTS = 2;
-const DID_NOT_WORK = 1;
-
-async function confirmed(yes: boolean): Promise<boolean> {
-  if (yes) return true;
-  const question = plainQuestion(turnOnQuestion);
-  if (process.stdin.isTTY) return askYes({ input: process.stdin, output: process.stderr }, question);
-  say(`${question.words}\nAdd --yes to allow it, or run this in a terminal that can ask.`);
-  return false;
-}
-
-async function change(dataDir: string, { act, yes }: McpArguments): Promise<number> {
-  if (act === 'turn-on' && !(await confirmed(yes))) {
+async function change(storage: Storage, { act, yes }: McpArguments): Promise<number> {
+  if (act === 'turn-on' && !(await isConfirmed(turnOnQuestion, yes))) {
     say('Nothing was changed: assistants read nothing.');
     return DID_NOT_WORK;
   }
-  const opened = openStorage(join(dataDir, 'milepost.sqlite'));
-  if (!opened.ok) {
-    say(opened.problem.words);
-    return DID_NOT_WORK;
-  }
-  const settings = storedSettings(opened.storage.db);
+  const settings = storedSettings(storage.db);
   if (act === 'turn-on') turnOn(settings, Date.now());
   else turnOff(settings);
-  opened.storage.close();
   say(
     act === 'turn-on'
       ? 'Assistants may read. Milepost shows what they read under Settings, Assistants.'
@@ -67,11 +43,6 @@ async function serve(dataDir: string): Promise<number> {
   return 0;
 }
 
-const read = readMcpArguments(process.argv.slice(2));
-if (read.ok) {
-  const { dataDir } = read.read;
-  process.exitCode = read.read.act === 'serve' ? await serve(dataDir) : await change(dataDir, read.read);
-} else {
-  say(read.words);
-  process.exitCode = WRONG_ARGUMENTS;
-}
+await runCommand(readMcpArguments(process.argv.slice(2)), (args) =>
+  args.act === 'serve' ? serve(args.dataDir) : withStorage(args.dataDir, (storage) => change(storage, args)),
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readChannelArguments } from './channel-arguments.ts';
+import { readChannelArguments } from '../terminal-arguments.ts';
 
 const read = (...args: string[]) => {
   const result = readChannelArguments([...args, '--data-dir', '/data']);

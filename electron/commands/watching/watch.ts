@@ -5,15 +5,11 @@ import { WATCH_EXIT } from '../../hosts/exit-codes.ts';
 import { scheduleExamples } from '../../hosts/schedule.ts';
 import { runWatch } from '../../hosts/watch-run.ts';
 import { readKeyText } from '../../key/key-text.ts';
-import { writePrivately } from '../../storage/private-files.ts';
 import { onEndSignal } from '../end-signals.ts';
+import { runCommand, say } from '../in-terminal.ts';
 import { openProgram } from '../open-program.ts';
 import { readSecret } from '../secret-input.ts';
-import { readWatchArguments, type WatchArguments } from './watch-arguments.ts';
-
-const say = (words: string) => process.stderr.write(`${words}\n`);
-
-writePrivately();
+import { readWatchArguments, type WatchArguments } from '../terminal-arguments.ts';
 
 async function run({ dataDir, keyStdin, printSchedule }: WatchArguments): Promise<number> {
   if (printSchedule) {
@@ -48,7 +44,6 @@ async function run({ dataDir, keyStdin, printSchedule }: WatchArguments): Promis
   });
 }
 
-const read = readWatchArguments(process.argv.slice(2));
-if (read.ok) process.exit(await run(read.read));
-say(read.words);
-process.exitCode = WATCH_EXIT.wrongArguments;
+await runCommand(readWatchArguments(process.argv.slice(2)), run);
+// Idle connections to a marketplace need not be awaited.
+process.exit();
