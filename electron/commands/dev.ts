@@ -10,7 +10,7 @@ import { resolveConfig } from 'electron-vite';
 import { createServer, mergeConfig } from 'vite';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { findRuntime, whyNoWindow } from './electron-runtime.ts';
-import { onNpmEnd } from './end-with-npm.ts';
+import { onNpmEnd } from './end-signals.ts';
 import { openBrowser } from './open-browser.ts';
 
 const root = resolve(import.meta.dirname, '../..');

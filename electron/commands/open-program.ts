@@ -6,7 +6,7 @@ import { openProgramLog, type ProgramLog } from '../log/program-log.ts';
 import { watchTimeBudget } from '../log/time-budget.ts';
 import { createNodeFetch } from '../marketplace/sockets/node-fetch.ts';
 import { environmentProxy } from '../marketplace/sockets/proxies.ts';
-import { confirmInTerminal } from './confirm-in-terminal.ts';
+import { confirmInTerminal } from './in-terminal.ts';
 import { VERSION } from './version.ts';
 
 export type OpenProgramDeps = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { EXIT_REPORTED } from '../hosts/exit-codes.ts';
 import { ensureRuntime, type RuntimeDeps, unfitRuntime, whyNoWindow } from './electron-runtime.ts';
-import { onNpmEnd } from './end-with-npm.ts';
+import { onNpmEnd } from './end-signals.ts';
 import { type EndReason, endReason, startFailure } from './why-ended.ts';
 
 export type OpenWindowDeps = RuntimeDeps & {

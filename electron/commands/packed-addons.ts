@@ -54,47 +54,6 @@ export function targetOf(bytes: Buffer): string | null {
     : named('win32', PE_MACHINES[bytes.readUInt16LE(at + 4)]);
 }
 
-/** Whether everything is there that the header of a library places in the file. */
-export function isWhole(bytes: Buffer): boolean {
-  try {
-    return endsOf(bytes).every((end) => end <= bytes.length);
-  } catch {
-    return false; // The header itself is cut off.
-  }
-}
-
-/** Where each part ends that a header places in its file. */
-function endsOf(bytes: Buffer): number[] {
-  const long = (at: number) => Number(bytes.readBigUInt64LE(at));
-  const several = <T>(count: number, each: (index: number) => T) =>
-    Array.from({ length: count }, (_, i) => each(i));
-  if (bytes.readUInt32BE(0) === 0x7f454c46) {
-    const [segments, sections] = [long(32), long(40)];
-    return [
-      sections + bytes.readUInt16LE(58) * bytes.readUInt16LE(60),
-      ...several(bytes.readUInt16LE(56), (index) => {
-        const at = segments + index * bytes.readUInt16LE(54);
-        return long(at + 8) + long(at + 32);
-      }),
-    ];
-  }
-  const portable = portableAt(bytes);
-  if (portable !== null) {
-    const sections = portable + 24 + bytes.readUInt16LE(portable + 20);
-    return several(bytes.readUInt16LE(portable + 6), (index) => {
-      const at = sections + index * 40;
-      return bytes.readUInt32LE(at + 16) + bytes.readUInt32LE(at + 20);
-    });
-  }
-  let at = 32;
-  return several(bytes.readUInt32LE(16), () => {
-    const isSegment = bytes.readUInt32LE(at) === 0x19;
-    const end = isSegment ? long(at + 40) + long(at + 48) : 0;
-    at += bytes.readUInt32LE(at + 4);
-    return end;
-  });
-}
-
 /** Enough for the header of a program, which on Windows follows a DOS program. */
 const HEADER_BYTES = 4096;
 
@@ -135,8 +94,7 @@ export function addonProblems(target: PackTarget, packed: readonly PackedCode[])
       if (!isOutside) return [`${path} is inside the archive, where it cannot be loaded.`];
       if (isLink) return [`${path} is a link, and what it leads to is not packed.`];
       const built = targetOf(bytes);
-      if (built !== name) return [`${path} is built for ${built ?? 'nothing known'}, not for ${name}.`];
-      return isWhole(bytes) ? [] : [`${path} is cut off.`];
+      return built === name ? [] : [`${path} is built for ${built ?? 'nothing known'}, not for ${name}.`];
     }),
   ];
 }

@@ -1,8 +1,9 @@
+import { Alert } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import classes from './components.module.css';
 import { NotReadAgain } from './failure-notice.tsx';
-import { UnreadAddress } from './unread-address.tsx';
 
 /**
  * The screen that took the focus last. The first one after the start leaves the focus where the browser put it, and one
@@ -69,5 +70,17 @@ export function Screen({ title, within, aside, actions, fill = false, unread = [
       <NotReadAgain />
       {children}
     </div>
+  );
+}
+
+/** Reports the parts of the address that could not be read: a bookmark may be of another version. */
+function UnreadAddress({ unread }: { unread: readonly string[] }) {
+  if (unread.length === 0) return null;
+  return (
+    <Alert role="note" color="yellow" mb="md" py="xs" icon={<IconLinkOff aria-hidden />}>
+      {[...new Set(unread)].map((part) => (
+        <div key={part}>“{part}” in the address could not be read and is left out.</div>
+      ))}
+    </Alert>
   );
 }

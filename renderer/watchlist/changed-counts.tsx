@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Change } from '#shared/award-analysis/differences.ts';
 import { changedPath } from '../addresses/compare-address.ts';
-import { followLink } from '../ui/follow-link.ts';
+import { followLink } from '../ui/page-link.tsx';
 import { type ChangeLabel, changeLabels } from './change-labels.ts';
 import classes from './watchlist.module.css';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { localDay } from '#shared/dates.ts';
-import { confirmInTerminal } from '../../../electron/commands/confirm-in-terminal.ts';
+import { confirmInTerminal } from '../../../electron/commands/in-terminal.ts';
 import { shownOf } from '../../support/product.ts';
 import { invoke, open, quitAfterEach, windowOf } from '../electron/opened-program.ts';
 import { call, newFolder, run } from '../hosts/command.ts';
