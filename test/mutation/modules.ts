@@ -1,9 +1,15 @@
 /**
- * The modules whose tests are tested, by name: what is altered is every source file of the folder, and what has to
- * notice are the unit and property tests below `tests`. A fault that only a test elsewhere finds is told too far from
- * where it is, and every further test makes every run slower.
+ * The modules whose tests are tested, by name: what is altered is every source file of the folder. What has to notice
+ * are the unit and property tests below `tests`; what these do not notice is tried by the tests of `beyond`, set by
+ * set: they drive the whole program, over HTTP and through histories, and take longer for each fault.
  */
-export const MODULES: Readonly<Record<string, { folder: string; tests: readonly string[] }>> = {
+export type Module = {
+  folder: string;
+  tests: readonly string[];
+  beyond?: readonly (readonly string[])[];
+};
+
+export const MODULES: Readonly<Record<string, Module>> = {
   purchase: { folder: 'shared/purchase', tests: ['shared/purchase'] },
   wallet: { folder: 'shared/wallet', tests: ['shared/wallet', 'electron/wallet'] },
   'award-analysis': { folder: 'shared/award-analysis', tests: ['shared/award-analysis'] },
@@ -16,5 +22,15 @@ export const MODULES: Readonly<Record<string, { folder: string; tests: readonly 
   query: { folder: 'electron/awards/query', tests: ['electron/awards'] },
   answers: { folder: 'electron/marketplace/answers', tests: ['electron/marketplace'] },
   service: { folder: 'electron/marketplace/service', tests: ['electron/marketplace'] },
-  purchases: { folder: 'electron/purchases', tests: ['electron/purchases'] },
+  purchases: {
+    folder: 'electron/purchases',
+    tests: ['electron/purchases'],
+    beyond: [
+      [
+        'test/integration/purchases/{account-context,accounts,standing,unfriendly}.test.ts',
+        'test/integration/backup/money-after-restore.test.ts',
+      ],
+      ['test/mutation/histories.test.ts'],
+    ],
+  },
 };

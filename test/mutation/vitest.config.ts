@@ -1,13 +1,24 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const folders = (process.env.MILEPOST_MUTATION_TESTS ?? '').split(',');
+const tests = (process.env.MILEPOST_MUTATION_TESTS ?? '').split(',');
 
-/** The tests of one module, unit and property tests as one project: Stryker starts them for every fault. */
+/** The tests of one module as one project: Stryker starts them for every fault. */
 export default defineConfig({
+  resolve: {
+    alias: [
+      // Tests of the whole program run its threads and processes from the build, which has no faults.
+      {
+        find: /^.*\/threads\/worker-file\.ts$/u,
+        replacement: join(import.meta.dirname, '../support/built-files.ts'),
+      },
+    ],
+  },
   test: {
     globalSetup: 'test/passing-files.ts',
     setupFiles: ['test/property-seed.ts', 'test/mutation/first-failure.ts'],
-    include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+    include: tests.map((name) => (name.endsWith('.ts') ? name : `${name}/**/*.test.{ts,tsx}`)),
+    exclude: ['**/node_modules/**', '**/*.long.test.ts'],
     testTimeout: 900_000,
     isolate: false,
     server: { deps: { inline: [/@rjsf\//] } },
