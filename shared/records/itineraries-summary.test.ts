@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { recordFilterSchema } from '#shared/contract/awards.ts';
 import { RECORD_FACTS, recordSortSchema } from '#shared/contract/record-row.ts';
-import { itinerariesSummary } from './itineraries-summary.ts';
+import { itinerariesSummary, taxesAtPrice } from './itineraries-summary.ts';
 
 const way = (taxes: Itinerary['taxes']): Itinerary => ({
   flights: [],
@@ -31,6 +31,21 @@ it('taxes in several currencies are listed separately, and never one amount', ()
     way(null),
   ];
   expect(itinerariesSummary(ways, null).taxes).toEqual(['EUR 186.40', 'USD 186.40', 'JPY 12,300 as sent']);
+});
+
+it('takes the taxes of the ways at a price, and never those of a dearer or a cheaper way', () => {
+  const at = (miles: number | null, units: string, currency = 'USD') => ({
+    ...taxesOf(currency, units, ''),
+    miles,
+  });
+  const ways = [at(70_000, '40000'), at(70_000, '45000'), at(90_000, '560'), at(70_000, '30000', 'EUR')];
+  const amounts = (miles: number | null, of = ways) =>
+    taxesAtPrice(of, miles).map(({ currency, units }) => `${currency} ${units}`);
+  expect(amounts(70_000)).toEqual(['USD 40000', 'EUR 30000']);
+  expect(amounts(90_000)).toEqual(['USD 560']);
+  expect(amounts(60_000)).toEqual([]);
+  expect(amounts(60_000, [...ways, at(null, '9900')])).toEqual(['USD 9900']);
+  expect(amounts(null)).toEqual(['USD 560', 'EUR 30000']);
 });
 
 it('taxes with different currencies are a column without sort or filter', () => {

@@ -10,11 +10,20 @@ const least = (values: readonly (number | null)[]): number | null =>
 
 const each = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** The least taxes in each currency, as far as they can be read. */
-export const leastTaxes = (itineraries: readonly Pick<Itinerary, 'taxes'>[]): Amount[] =>
+/**
+ * The least taxes in each currency of the ways that cost so many miles, or do not say how many: those of a dearer way are
+ * not paid beside a cheaper one's miles.
+ * @param miles for one traveller
+ */
+export const taxesAtPrice = (
+  itineraries: readonly Pick<Itinerary, 'taxes' | 'miles'>[],
+  miles: number | null,
+): Amount[] =>
   [
     ...Map.groupBy(
-      itineraries.flatMap(({ taxes }) => taxes?.amount ?? []),
+      itineraries.flatMap((way) =>
+        miles === null || way.miles === null || way.miles === miles ? (way.taxes?.amount ?? []) : [],
+      ),
       ({ currency }) => currency,
     ).values(),
   ].flatMap((amounts) => leastAmount(amounts) ?? []);

@@ -179,7 +179,10 @@ const hasTripDetails = (reader: Reader): boolean =>
 
 type WayRow = readonly [version: number, minutes: number | null, taxes: string | null];
 
-/** By version, among the ways with few enough stops: the shortest, and the least taxes in millionths of the currency. */
+/**
+ * By version, among the ways with few enough stops: the shortest, and the least taxes of those at the record's miles, in
+ * millionths of the currency.
+ */
 function waysOf(
   reader: Reader,
   listing: number,
@@ -189,7 +192,8 @@ function waysOf(
   reader.each<WayRow>(
     sql(
       `SELECT x.version_id, i.minutes,
-         iif(iif(json_valid(i.content), i.content ->> '$.taxes.amount.currency', NULL) = ?,
+         iif(iif(json_valid(i.content), iif(ifnull(i.content ->> '$.miles', x.miles) IS x.miles,
+             i.content ->> '$.taxes.amount.currency', NULL), NULL) = ?,
            json_extract(i.content, '$.taxes.amount.units', '$.taxes.amount.exponent'), NULL)
        FROM award_listed x CROSS JOIN award_itineraries i ON i.version_id = x.version_id
        WHERE x.listing_id = ? AND x.day BETWEEN ? AND ? AND x.available = 1

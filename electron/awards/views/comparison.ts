@@ -13,7 +13,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { Extent } from '#shared/contract/extent.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import type { Amount } from '#shared/money.ts';
-import { leastTaxes } from '#shared/records/itineraries-summary.ts';
+import { taxesAtPrice } from '#shared/records/itineraries-summary.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 import { itinerariesOf } from '../itineraries/stored-itinerary.ts';
@@ -202,7 +202,8 @@ function figuresIn(
     cheapest,
     cheapestVersion,
     isCheapestUnsure: found?.isUnsure === 1,
-    cheapestTaxes: cheapestVersion === null ? [] : taxesOf(reader, cheapestVersion),
+    cheapestTaxes:
+      cheapestVersion === null ? [] : taxesAtPrice(itinerariesOf(reader, cheapestVersion), cheapest),
     cheapestPrice: cheapestVersion === null ? null : standingOfVersion(reader, cheapestVersion),
     median: middleMiles(
       reader,
@@ -217,9 +218,6 @@ function figuresIn(
     cheapestBy,
   };
 }
-
-/** The taxes that trip details state of a version, the least in each currency. */
-const taxesOf = (reader: Reader, versionId: number): Amount[] => leastTaxes(itinerariesOf(reader, versionId));
 
 type Group = {
   programme: string;
