@@ -61,12 +61,21 @@ describe('a table as CSV', () => {
       '०५-१२',
       'false',
       '+41791234567',
+      '−5',
+      '₹500',
+      '٣٫٥',
+      '1 янв',
+      'мар 5',
+      '#N/A',
+      '#REF!',
     ];
     for (const text of changed) expect(csvOf([[text]])).toBe(`"'${text}"\r\n`);
     for (const text of [
       '70000',
       '0',
       'BA 178',
+      'мама 5 раз',
+      '#1 choice',
       'record-1',
       '2027-03-01',
       '2027-03-01T10:11:12.000Z',

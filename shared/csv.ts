@@ -49,14 +49,14 @@ const LONGEST_READ_AS_VALUE = 40;
 /** Digits that a spreadsheet's number holds. */
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/u;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{8,12}Z)?$/u;
-const LIKE_A_NUMBER = /^[\d\s.,:;/\\'’eEdD+\-%$€£¥()年月日時时分秒]*$/u;
+const LIKE_A_NUMBER = /^[\d\s.,:;/\\'’eEdD+\-−%\p{Sc}()٫٬年月日時时分秒]*$/u;
 const LIKE_A_TIME = /^\s*\d{1,2}(?:[:.]\d{2}){0,2}\s*[ap]\.?m?\.?\s*$/iu;
-/** Truth values, which a spreadsheet reads in its own language. */
+/** Truth values, which a spreadsheet reads in its own language, and its errors. */
 const TRUTH =
-  /^\s*(?:true|false|wahr|falsch|vrai|faux|vero|falso|verdader[oa]|verdadeiro|waar|onwaar|sant|falskt?|sand|tosi|epätosi|prawda|fałsz|истина|ложь|doğru|yanlış)\s*$/iu;
-/** Months by their first letters in the languages that write them in Latin letters. */
+  /^\s*(?:#(?:n\/a|ref!|value!|name\?|num!|null!|div\/0!)|true|false|wahr|falsch|vrai|faux|vero|falso|verdader[oa]|verdadeiro|waar|onwaar|sant|falskt?|sand|tosi|epätosi|prawda|fałsz|истина|ложь|doğru|yanlış)\s*$/iu;
+/** Months by their first letters in the languages that write them in Latin or Cyrillic letters. */
 const LIKE_A_MONTH =
-  /^[\d\s./-]*(?:jan|ene|gen|feb|fev|fév|mar|mär|maa|apr|abr|avr|may|mai|maj|mag|mei|jun|jui|giu|jul|lug|aug|ago|aoû|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic)\p{L}{0,7}[\d\s.,/-]*$/iu;
+  /^[\d\s./-]*(?:jan|ene|gen|feb|fev|fév|mar|mär|maa|apr|abr|avr|may|mai|maj|mag|mei|jun|jui|giu|jul|lug|aug|ago|aoû|sep|set|oct|okt|out|ott|nov|dec|dez|déc|dic|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\p{L}{0,7}[\d\s.,/-]*$/iu;
 
 /**
  * Whether a spreadsheet would write a text otherwise than it came: `00012345`, `1E5`, `12345678901234567890`, `3-4`,
