@@ -162,7 +162,7 @@ const hasWords = (bank: Bank, typed: string): boolean => {
 /** Whether a text is the country of a bank, as its name or its code has it: `UK`, `GB`, `United Kingdom`. */
 const isOfCountry = ({ name, country }: Bank, typed: string): boolean =>
   country !== undefined &&
-  [country, countryName(country), /\((.*)\)/u.exec(name)?.[1] ?? country].map(foldedName).includes(typed);
+  [country, countryName(country), /\(([^()]*)\)/u.exec(name)?.[1] ?? country].map(foldedName).includes(typed);
 
 /** The banks of the first way that finds any. */
 function firstFound(ways: readonly ((bank: Bank) => boolean)[]): string[] {
