@@ -1,16 +1,25 @@
-import { ACCOUNT_SCHEMAS } from '../schemas/account-schemas.ts';
-import { CATALOGUE_SCHEMAS } from '../schemas/catalogue-schemas.ts';
-import { PURCHASE_SCHEMAS } from '../schemas/purchase-schemas.ts';
-import { ref, SHARED_SCHEMAS } from '../schemas/shared-schemas.ts';
+import { OBSERVED } from '../../marketplace/service/observed-shapes.ts';
+import { REQUEST_SCHEMAS } from '../schemas/request-schemas.ts';
+import { closed, ref, SHARED_SCHEMAS, text } from '../schemas/shared-schemas.ts';
 import type { JsonObject } from './json.ts';
 import { OPERATIONS, type Operation, REQUEST_ID } from './operations.ts';
 
-/** The schemas that the document publishes and the validator enforces. */
+/** The schemas that the document publishes and the validator enforces. Answers are as seen live. */
 export const COMPONENT_SCHEMAS: Record<string, JsonObject> = {
   ...SHARED_SCHEMAS,
-  ...CATALOGUE_SCHEMAS,
-  ...PURCHASE_SCHEMAS,
-  ...ACCOUNT_SCHEMAS,
+  ...REQUEST_SCHEMAS,
+  CatalogueStatus: OBSERVED.freshness,
+  ListToolsResponse: OBSERVED.list,
+  SearchToolsResponse: OBSERVED.search,
+  DescribeToolResponse: OBSERVED.describe,
+  CompareToolsResponse: OBSERVED.compare,
+  Quote: OBSERVED.quote,
+  CallResult: OBSERVED.call,
+  CallStatus: OBSERVED.callStatus,
+  CallList: OBSERVED.callList,
+  Account: OBSERVED.account,
+  Balance: OBSERVED.balance,
+  SandboxReference: closed({ result: text() }),
 };
 
 const json = (schema: string): JsonObject => ({ 'application/json': { schema: ref(schema) } });

@@ -3,14 +3,13 @@ import { findTool, type Market } from '../catalogue/market.ts';
 import { type DemoPosture, type OfferedTool, priceDigestOf } from '../catalogue/tool.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { checkInput } from '../http/validation.ts';
-import type { QUOTE_REFUSAL_CODES } from '../schemas/purchase-schemas.ts';
 import { accountMoney, type Caller } from './accounts.ts';
 import { compareDemoAmounts, convert, type DemoAmount } from './amount.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 
 export type QuoteRefusal = {
-  code: (typeof QUOTE_REFUSAL_CODES)[number] | (string & {});
+  code: string;
   retryable?: boolean;
   reason?: string;
   retryAfterMs?: number;

@@ -4,15 +4,12 @@ import type { JsonObject } from '../http/json.ts';
 export const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 export const text = (more: JsonObject = {}): JsonObject => ({ type: 'string', ...more });
 export const integer = (more: JsonObject = {}): JsonObject => ({ type: 'integer', ...more });
-export const time = (description: string): JsonObject =>
-  integer({ minimum: 0, description: `${description} (milliseconds since the epoch, UTC)` });
 export const list = (items: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'array',
   items,
   ...more,
 });
 export const oneOf = (...values: string[]): JsonObject => ({ type: 'string', enum: values });
-export const only = (value: string): JsonObject => ({ type: 'string', const: value });
 
 /** An object without additional members; every member is required unless listed as optional. */
 export function closed(properties: JsonObject, optional: string[] = [], more: JsonObject = {}): JsonObject {
@@ -60,9 +57,6 @@ export const SHARED_SCHEMAS: Record<string, JsonObject> = {
       examples: [{ currency: 'USD', units: '22000', exponent: 6 }],
     },
   ),
-  Pagination: closed({ limit: integer({ minimum: 1 }), nextCursor: text(), hasMore: { type: 'boolean' } }, [
-    'nextCursor',
-  ]),
   Problem: {
     type: 'object',
     description: 'RFC 9457 problem details',

@@ -2,7 +2,8 @@ import type { AnswerRole } from './vocabulary.ts';
 
 /**
  * The answers of the marketplace that this contract describes, as seen live in September 2026, in the form of a
- * declaration. They apply where an operation declares no answer of its own (§4, rule 3).
+ * declaration. They apply where an operation declares no answer of its own (§4, rule 3); the embedded marketplace, which
+ * answers so, publishes them.
  */
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -15,6 +16,7 @@ const only = (value: string): Schema => ({ const: value });
 const list = (items: Schema): Schema => ({ type: 'array', items });
 
 const amount = object({ currency: text, units: text, exponent: integer });
+const someObject: Schema = { type: 'object' };
 const provider = object({ name: text, slug: text });
 const candidate = {
   toolRef: text,
@@ -42,11 +44,20 @@ const tool = object({
   outputJsonSchema: {},
   materialTerms: list(object({ label: text, value: text })),
   dataUse: list(
-    object({ inputPointer: text, classification: text, phase: text, recipient: text, purposes: list(text) }),
+    object({
+      effectId: text,
+      inputPointer: text,
+      classification: text,
+      phase: text,
+      recipient: text,
+      purposes: list(text),
+    }),
   ),
-  effects: list(object({ class: text, authority: text, reversibility: text })),
+  effects: list(object({ effectId: text, class: text, authority: text, reversibility: text })),
+  evidence: list(object({ evidenceId: text, outputPointer: text, purpose: text })),
+  parameters: list(object({ name: text, in: text, required: flag, description: text })),
   authentication: object({ kind: text }),
-  payment: {},
+  payment: object({ protocol: text, scheme: text, network: text, asset: text, currency: text }),
 });
 const page = {
   schemaVersion: only('registry-tools:v1'),
@@ -59,6 +70,7 @@ const page = {
 const unavailable = object({
   kind: only('unavailable'),
   schemaVersion: only('registry-tools:v1'),
+  query: text,
   reason: text,
 });
 const usage = object({
@@ -73,13 +85,26 @@ const usage = object({
 const receipt = object({
   receiptRef: text,
   state: text,
+  buyerCharge: amount,
+  serviceFee: amount,
   totalBuyerCharge: amount,
+  priceDigest: text,
   refundState: text,
   lossState: text,
   transactionRef: text,
+  evidenceHash: text,
   issuedAt: text,
 });
-const requiredActions = list(object({ title: text, description: text }));
+const requiredActions = list(
+  object({ title: text, description: text, cta: text, ctaLabel: text, status: text }),
+);
+const continuation = object({
+  action: text,
+  method: text,
+  path: text,
+  input: someObject,
+  retryAfterMs: integer,
+});
 const refusal = { code: text, retryable: flag, reason: text, requiredActions };
 const completed = object({
   kind: only('completed'),
@@ -90,8 +115,15 @@ const completed = object({
   usage,
   receipt,
 });
-const pending = object({ kind: only('pending'), callRef: text, usage, receipt });
-const inDoubt = { callRef: text, evidence: {}, usage, receipt };
+const pending = object({
+  kind: only('pending'),
+  callRef: text,
+  toolRef: text,
+  retryAfterMs: integer,
+  usage,
+  receipt,
+});
+const inDoubt = { callRef: text, toolRef: text, evidence: {}, usage, receipt };
 const unknown = [
   object({ kind: only('outcome_unknown'), ...inDoubt }),
   object({ kind: only('reconciliation_required'), ...inDoubt }),
@@ -153,23 +185,28 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
         kind: only('committed'),
         quoteRef: text,
         toolRef: text,
-        toolVersion: text,
+        toolVersion: { type: ['string', 'integer'] },
         expiresAt: integer,
         normalizedInput: {},
         price: amount,
         sourceRequirement: {},
+        account: object({ accountRef: text, available: amount }),
+        budget: object({ principalRef: text, maximumPerCall: amount }),
+        policyRefs: list(text),
+        evidenceDigest: text,
+        continuation,
         // Not seen, and held against the quote where they are there.
         maximumPrice: amount,
         totalAuthorization: amount,
       }),
-      object({ kind: only('refused'), ...refusal }),
+      object({ kind: only('refused'), ...refusal, correlationRef: text, continuation }),
     ],
   },
   call: { oneOf: [completed, pending, ...unknown, refused, needsAuthority] },
   callStatus: {
     oneOf: [
       found,
-      object({ kind: only('unchanged'), version: integer }),
+      object({ kind: only('unchanged'), callRef: text, version: integer, retryAfterMs: integer }),
       completed,
       pending,
       ...unknown,
@@ -186,6 +223,7 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
         state: text,
         resultKind: text,
         usage,
+        receiptRef: text,
         // Not seen, and used where they are there: they say whose a Call is.
         quoteRef: text,
         idempotencyKey: text,
@@ -200,10 +238,23 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
     kind: only('authenticated'),
     principalRef: text,
     accountRef: text,
+    credentialId: text,
+    applicationRef: text,
     scopes: list(text),
     environment: text,
     authorityMode: text,
   }),
-  balance: object({ kind: only('available'), available: amount, reserved: amount, observedAt: integer }),
+  balance: {
+    oneOf: [
+      object({
+        kind: only('available'),
+        accountRef: text,
+        available: amount,
+        reserved: amount,
+        observedAt: integer,
+      }),
+      object({ kind: only('unavailable'), accountRef: text, reason: text }),
+    ],
+  },
   failure: object(failure),
 };

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { QUOTE_REFUSAL_CODES } from '../../demo-marketplace/schemas/purchase-schemas.ts';
 import { requestFailure } from '../../marketplace/http/request-failure.ts';
 import { statusMessage } from '../../marketplace/http/status-messages.ts';
 import { type Entry, NOT_QUOTED_YET } from './entry.ts';
@@ -56,6 +55,13 @@ it('a known code says more than its kind', () => {
     words: 'The account does not hold enough money for this.',
   });
 });
+
+/** As seen live. */
+const QUOTE_REFUSAL_CODES = [
+  ...['tool_not_found', 'tool_not_current', 'tool_not_ready', 'tool_unsupported', 'input_invalid'],
+  ...['grant_not_found', 'budget_exceeded', 'insufficient_balance', 'treasury_capacity_unavailable'],
+  ...['pricing_setup_required', 'commercial_policy_unavailable', 'inspection_unavailable'],
+];
 
 it('every code that a quote may be refused with has words of its own', () => {
   const words = QUOTE_REFUSAL_CODES.map((code) => refused(400, code, null).words);
