@@ -48,7 +48,7 @@ it('is what counting the dates by hand gives', () => {
     const prices = least(groups[basis ?? 'all']);
     expect(rank.dates.map(({ miles }) => miles)).toEqual(prices.toSorted((a, b) => a - b));
     // Of too few dates nothing is said.
-    fc.pre(rank.basis !== null);
+    if (rank.basis === null) return false;
     expect(rank).toMatchObject({
       cheaper: prices.filter((miles) => miles < price.miles).length,
       same: prices.filter((miles) => miles === price.miles).length,

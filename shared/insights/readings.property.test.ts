@@ -11,11 +11,14 @@ const DAY = 400;
 
 /** Space that comes at one moment and goes at another, and runs that looked for it. */
 const truth = fc.record({
-  comes: fc.integer({ min: 0, max: 8_000 }),
-  lasts: fc.integer({ min: 1, max: 3_000 }),
-  runs: fc.uniqueArray(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 12 }),
+  comes: fc.integer({ min: 0, max: 5_000 }),
+  lasts: fc.integer({ min: 1, max: 4_000 }),
+  runs: fc.uniqueArray(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 12, size: 'max' }),
   /** Runs that were not read to their end: they show space, and say nothing where there is none. */
-  partial: fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+  partial: fc.array(
+    fc.nat(3).map((drawn) => drawn === 0),
+    { minLength: 12, maxLength: 12 },
+  ),
 });
 type Truth = typeof truth extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -37,10 +40,10 @@ const readingsOf = ({ comes, lasts, runs, partial }: Truth): Reading[] =>
   );
 
 it('bounds the true first appearance', () => {
-  proves(0.75, [truth], (space) => {
+  proves(0.4, [truth], (space) => {
     const found = firstAppearance(DAY, readingsOf(space));
     // Nothing bounds what was never seen to be missing.
-    fc.pre(found !== null && found.until !== Infinity);
+    if (found === null || found.until === Infinity) return false;
     const day = -(DAY - Math.floor((space.comes * HOUR) / DAY_MS));
     expect(found.after).toBeLessThanOrEqual(day);
     expect(found.until).toBeGreaterThanOrEqual(day);
@@ -49,12 +52,12 @@ it('bounds the true first appearance', () => {
 });
 
 it('bounds how long it truly stayed after it was seen', () => {
-  proves(0.75, [truth], (space) => {
+  proves(0.4, [truth], (space) => {
     const readings = readingsOf(space);
     const found = stayAfterSeen(readings);
     const start = readings.find(({ state }) => state === 'seen');
     expect(found === null).toBe(start === undefined);
-    fc.pre(found !== null && start !== undefined);
+    if (found === null || start === undefined) return false;
     const stayed = ((space.comes + space.lasts) * HOUR - start.from) / DAY_MS;
     expect(found.after).toBeLessThanOrEqual(stayed);
     expect(found.until).toBeGreaterThanOrEqual(stayed - 1e-9);
@@ -63,11 +66,11 @@ it('bounds how long it truly stayed after it was seen', () => {
 });
 
 it('calls space there or removed at an age only where it truly was', () => {
-  proves(0.75, [truth, fc.integer({ min: 0, max: 3_000 })], (space, age) => {
+  proves(0.15, [truth, fc.integer({ min: 0, max: 3_000 })], (space, age) => {
     const readings = readingsOf(space);
     const standing = standingAt(readings, age * HOUR);
     const start = readings.find(({ state }) => state === 'seen');
-    fc.pre(standing !== null && standing !== 'either' && start !== undefined);
+    if (standing === null || standing === 'either' || start === undefined) return false;
     const wasThere = start.from + age * HOUR < (space.comes + space.lasts) * HOUR;
     expect(standing).toBe(wasThere ? 'there' : 'removed');
     return true;
@@ -76,13 +79,13 @@ it('calls space there or removed at an age only where it truly was', () => {
 
 it('bounds how many were still there', () => {
   proves(
-    0.75,
+    0.3,
     [fc.array(truth, { minLength: 10, maxLength: 30 }), fc.integer({ min: 0, max: 2_000 })],
     (spaces, age) => {
       const dates = spaces.map((space) => ({ space, readings: readingsOf(space) }));
       const { dates: known, bounds } = stillThere(dates, age * HOUR);
       expect(bounds === null).toBe(known.length < 10);
-      fc.pre(bounds !== null);
+      if (bounds === null) return false;
       const there = known.filter(({ date: { space, readings } }) => {
         const start = readings.find(({ state }) => state === 'seen');
         return (start?.from ?? 0) + age * HOUR < (space.comes + space.lasts) * HOUR;
@@ -98,7 +101,7 @@ it('chooses dates by when they were read, never by what was found', () => {
   proves(0.4, [truth, fc.integer({ min: 0, max: 3_000 })], (space, age) => {
     const readings = readingsOf(space);
     const start = readings.find(({ state }) => state === 'seen');
-    fc.pre(start !== undefined);
+    if (start === undefined) return false;
     const readLater = space.runs.some(
       (hour, at) =>
         space.partial[at] !== true && hour * HOUR > start.from && hour * HOUR >= start.from + age * HOUR,

@@ -16,12 +16,29 @@ export const MODULES: Readonly<Record<string, Module>> = {
   insights: { folder: 'shared/insights', tests: ['shared/insights'] },
   coverage: {
     folder: 'electron/awards/coverage',
-    tests: ['electron/awards/coverage', 'electron/awards/record', 'electron/awards/views'],
+    tests: [
+      'electron/awards/coverage',
+      'electron/awards/record',
+      'electron/awards/views',
+      'electron/awards/watch',
+    ],
   },
   record: { folder: 'electron/awards/record', tests: ['electron/awards'] },
   query: { folder: 'electron/awards/query', tests: ['electron/awards'] },
-  answers: { folder: 'electron/marketplace/answers', tests: ['electron/marketplace'] },
-  service: { folder: 'electron/marketplace/service', tests: ['electron/marketplace'] },
+  answers: {
+    folder: 'electron/marketplace/answers',
+    tests: ['electron/marketplace/answers', 'electron/marketplace/openapi', 'electron/marketplace/http'],
+  },
+  service: {
+    folder: 'electron/marketplace/service',
+    tests: ['electron/marketplace/service', 'electron/marketplace/openapi', 'electron/catalogue'],
+    beyond: [
+      [
+        'test/integration/marketplace/{strangers.property,changed-answers,own-words}.test.ts',
+        'test/integration/service-surface/{answers,statuses}.test.ts',
+      ],
+    ],
+  },
   purchases: {
     folder: 'electron/purchases',
     tests: ['electron/purchases'],

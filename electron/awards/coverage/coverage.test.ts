@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
+import { createReader } from '../../storage/sql.ts';
 import { request, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
+import { coverageOf } from './coverage.ts';
 
 const run = (runId: number): Scope => ({ kind: 'run', runId });
 
@@ -124,6 +126,41 @@ it('a search of more carriers proves what one of fewer held', async () => {
   const wide = stored.buy(answer(three), { input: request({ ...dated, carriers: 'BA,UA' }) }).runId;
   const narrow = stored.buy(answer(one), { input: request({ ...dated, carriers: 'UA' }) }).runId;
   expect(await changes(stored, run(wide), run(narrow))).toMatchObject({ notSeenAgain: 2 });
+});
+
+it('of routes a run proves what its own cabin and source held', () => {
+  const dated = { start_date: '2027-03-01', end_date: '2027-03-31' };
+  const stored = storeAwards();
+  stored.buy(answer(three), { input: request(dated) });
+  const after = stored.buy(answer(one), { input: request({ ...dated, include_trips: true }) }).runId;
+  const reasonFor = (more: Partial<Extract<Scope, { kind: 'matching' }>>) =>
+    coverageOf(createReader(stored.storage.db), run(after), {
+      kind: 'matching',
+      origins: ['JFK'],
+      destinations: [],
+      ...more,
+    }).reason;
+  expect(reasonFor({ cabin: 'business' })).toBe('exhausted');
+  expect(reasonFor({})).toBe('other_criteria');
+  expect(reasonFor({ cabin: 'first' })).toBe('other_criteria');
+  const offers = { from: ['JFK'], to: ['LHR'], class: 'business', ...{ leave_after: '2027-03-01' } };
+  stored.buy({ complete: true, offers: [] }, { input: { ...offers, leave_before: '2027-03-02' } });
+  expect(reasonFor({ cabin: 'business' })).toBe('other_criteria');
+  expect(reasonFor({ cabin: 'business', source: '' })).toBe('exhausted');
+  expect(reasonFor({ cabin: 'business', source: 'seat_offers' })).toBe('other_criteria');
+});
+
+it('a saved search proves what its newest complete run held, else its newest run', () => {
+  const stored = storeAwards();
+  const reason = () =>
+    coverageOf(createReader(stored.storage.db), { kind: 'search', searchId: 1 }, run(1)).reason;
+  stored.buy({ ...answer(one), truncated: true });
+  expect(reason()).toBe('not_exhausted');
+  stored.buy(answer(one), { input: request({ skip: 10 }) });
+  expect(reason()).toBe('skipped');
+  stored.buy(answer(one));
+  stored.buy(answer(one, { hasMore: true }));
+  expect(reason()).toBe('exhausted');
 });
 
 it('what is stored of many searches shows nothing', async () => {

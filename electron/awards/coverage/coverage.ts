@@ -77,15 +77,15 @@ export function coverageAgainst(
     return new Map(
       overlapping.map(({ runId, where }) => [
         runId,
-        runCoverage(reader, pages.get(runId) ?? [], where, () => unreadable.get(runId) ?? null),
+        runCoverage(reader, runId, pages.get(runId) ?? [], where, () => unreadable.get(runId) ?? null),
       ]),
     );
   };
 }
 
-/** What a run proves about records of its own search; nothing if it has no page. */
+/** What a run proves about records of its own search. */
 export const ownCoverage = (reader: Reader, runId: number, partitionId: number): Coverage =>
-  runCoverage(reader, pagesOfRuns(reader, [runId]).get(runId) ?? [], UNRESTRICTED, () =>
+  runCoverage(reader, runId, pagesOfRuns(reader, [runId]).get(runId) ?? [], UNRESTRICTED, () =>
     unreadableIn(reader, runId, partitionId),
   );
 
@@ -95,18 +95,17 @@ const noCoverage = (reason: CoverageReason): Coverage => ({ reason, where: null,
 
 function runCoverage(
   reader: Reader,
+  runId: number,
   pages: readonly RunPage[],
   where: NonNullable<Coverage['where']>,
-  unreadableIn: (runId: number) => Coverage['unreadable'] | null,
+  unreadableIn: () => Coverage['unreadable'] | null,
 ): Coverage {
-  const [first] = pages;
-  if (first === undefined) return noCoverage('no_run');
   if (pages.some(({ partial }) => partial)) return noCoverage('not_exhausted');
   if (!isWithoutGap(pages)) return noCoverage('skipped');
-  const unreadable = unreadableIn(first.runId);
+  const unreadable = unreadableIn();
   if (unreadable === null) return noCoverage('unreadable');
   if (isComplete(pages)) return { reason: 'exhausted', where, unreadable };
-  const until = readUntil(reader, first.runId);
+  const until = readUntil(reader, runId);
   if (until === null) return noCoverage('not_exhausted');
   return {
     reason: 'date_order',

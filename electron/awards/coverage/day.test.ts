@@ -10,5 +10,5 @@ it('counts days from 1970 both ways, over leap days and back before', () => {
 
 it('has no date for what is no day of the calendar', () => {
   expect(dayOf(null)).toBe(NO_DAY);
-  expect(dateOf(NO_DAY)).toBeNull();
+  for (const day of [NO_DAY, -NO_DAY, dayOf('9999-12-31') + 1]) expect(dateOf(day)).toBeNull();
 });

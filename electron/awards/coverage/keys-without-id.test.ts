@@ -24,6 +24,13 @@ function keysOf(source: string, ids: readonly string[]): string[] {
   return own.map((record) => keyOf({ ...record, recordId: record.recordId ?? '' }));
 }
 
+it('records that are equal in all are told apart by their place among them', () => {
+  const keys = keysOf('', ['', '', 'a', '']);
+  const [first = '', second, id, third] = keys;
+  expect([second, id, third]).toEqual([`${first} (2)`, 'a', `${first} (3)`]);
+  expect(first.endsWith('}')).toBe(true);
+});
+
 it('a record has the key that a file makes which calls its source otherwise, with an ID of its own, a shared one or none', () => {
   const ids = fc.array(fc.constantFrom('a', 'b', 'n/a', '', 'ü " \\ \u2028'), { minLength: 1, maxLength: 6 });
   const source = fc.constantFrom('', 'award_search:other', 'seat_offers', 'seat_offers:third');

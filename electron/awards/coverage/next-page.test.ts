@@ -81,6 +81,8 @@ describe('a cursor that moves with each page', () => {
   it('says nothing where pages overlap, or where it is the moment of the answer', () => {
     expect(findPageProblems([first, { ...bySkip, repeated: 5 }])).toEqual([]);
     expect(request([first, { ...bySkip, repeated: 5 }])).toEqual({ ...input, cursor: 77, skip: 1000 });
+    const third = page({ input: { ...input, cursor: 77, skip: 1000 }, cursor: 99, repeated: 0 });
+    expect(request([first, { ...bySkip, cursor: 77 }, third])).toMatchObject({ cursor: 77, skip: 1500 });
     const clock = { ...bySkip, cursor: 1_700_000_060 };
     expect(findPageProblems([page(), clock])).toEqual([]);
     expect(request([page(), clock])).toMatchObject({ cursor: 1_700_000_000, skip: 1000 });
@@ -98,6 +100,9 @@ describe('a page without any row', () => {
     const third = empty({ input: { ...input, cursor: 88 }, cursor: 99 });
     expect(nextPage([first, second, third])).toBeNull();
     expect(request([first, second, { ...third, received: 10 }])).toEqual({ ...input, cursor: 99 });
+    const filled = page({ input: { ...input, cursor: 77 }, cursor: 88, received: 10, repeated: 0 });
+    const beyond = empty({ input: { ...input, cursor: 100 }, cursor: 101 });
+    expect(request([first, filled, third, beyond])).toEqual({ ...input, cursor: 101 });
   });
 
   it('is no end where the cursor is the number of a page, and is requested again by that', () => {
@@ -117,6 +122,11 @@ describe('a page without any row', () => {
 });
 
 describe('a cursor', () => {
+  it('of nothing is none that counts rows', () => {
+    const { take: _take, ...open } = input;
+    expect(request([page({ input: open, cursor: 0 })])).toEqual({ ...open, cursor: 0, skip: 500 });
+  });
+
   it('that counts the rows that were looked through is followed, though fewer came', () => {
     expect(request([page({ cursor: 500, received: 480 })])).toEqual({ ...input, cursor: 500 });
   });

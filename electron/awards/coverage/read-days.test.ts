@@ -46,6 +46,17 @@ it('a partial run covers the days before its last, which may have more', async (
   expect(await calendar(stored, 'search')).toEqual(['01: 0', '02: 1', '03: 0', '04: 1', '05: 0']);
 });
 
+it('a run is read by itself, and of a range of many years only its days with records', async () => {
+  const stored = storeAwards();
+  const first = stored.buy(answer([]), {
+    input: request({ start_date: '2027-03-01', end_date: '2027-03-02' }),
+  });
+  const long = request({ start_date: '2027-03-01', end_date: '2039-03-01' });
+  const second = stored.buy(answer([on('2027-03-02')]), { input: long });
+  expect(await calendar(stored, { kind: 'run', runId: first.runId })).toEqual(['01: 0', '02: 0']);
+  expect(await calendar(stored, { kind: 'run', runId: second.runId })).toEqual(['02: 1']);
+});
+
 it('a request that leaves a date open, or the order of miles, covers only days with records', async () => {
   for (const input of [
     request({ start_date: '2027-03-01' }),
@@ -176,21 +187,4 @@ it('a column of a comparison says whether its run is complete; what several runs
   stored.buy(answer([on('2027-03-02')]), { input: march });
   stored.buy(answer([on('2027-03-02')], { hasMore: true }), { input: march });
   expect(await read()).toEqual([false, true, null]);
-});
-
-it('the days of routes as one source tells of them are those that this source has read', async () => {
-  const stored = storeAwards();
-  stored.buy(answer([]), { input: march });
-  const offers = { from: ['JFK'], to: ['LHR'], class: 'business' };
-  stored.buy(
-    { complete: true, offers: [] },
-    { input: { ...offers, leave_after: '2027-03-04', leave_before: '2027-03-06' } },
-  );
-  const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'], cabin: 'business' };
-  const datesOf = async (source: string) => {
-    const days = await stored.awards.handlers.calendar({ scope: { ...scope, source }, filter: {} });
-    return days.map(({ date }) => date.slice(8));
-  };
-  expect(await datesOf('')).toEqual(['01', '02', '03', '04', '05']);
-  expect(await datesOf('seat_offers')).toEqual(['04', '05', '06']);
 });

@@ -22,14 +22,6 @@ it('shows which days of a request complete runs have read, by the newest of them
   });
 });
 
-it('counts no partial run, nor one of another cabin', async () => {
-  const { buy, awards } = openedAwards();
-  const { reads } = awards;
-  buy(answer([rawRecord('a')], { hasMore: true }), { input: of('2027-03-01', '2027-03-10') });
-  buy(answer([]), { input: of('2027-03-01', '2027-03-10', { cabin: 'first' }) });
-  expect((await reads.coveredDays('demo', of('2027-03-01', '2027-03-10'), TODAY)).read).toEqual([]);
-});
-
 it('begins today where a request names no first day, and leaves its end open where it names no last', async () => {
   const { reads } = openedAwards().awards;
   const days = await reads.coveredDays('demo', request({ destination_airport: 'LHR,CDG' }), TODAY);
