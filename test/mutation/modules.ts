@@ -34,8 +34,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     tests: ['electron/marketplace/service', 'electron/marketplace/openapi', 'electron/catalogue'],
     beyond: [
       [
-        'test/integration/marketplace/{strangers.property,changed-answers,own-words}.test.ts',
-        'test/integration/service-surface/{answers,statuses}.test.ts',
+        'test/integration/marketplace/{strangers.property,changed-answers,catalogue}.test.ts',
+        'test/integration/service-surface/{catalogue-answers,statuses,undocumented-names}.test.ts',
       ],
     ],
   },
