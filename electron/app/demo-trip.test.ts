@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { addDays } from '#shared/dates.ts';
 import { exampleTrip } from '#shared/planning/example-trip.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
@@ -6,14 +7,14 @@ import { changedQuestions } from '#shared/planning/what-if.ts';
 import { planningReads } from '../awards/planning/planning-reads.ts';
 import type { PlanningRequest } from '../awards/planning/trip-world.ts';
 import { PRICE, type StoredAwards, storeAwards } from '../awards/testing/stored-awards.ts';
-import { type DemoSearchRequest, searchAwards } from '../demo-marketplace/award-space/award-search.ts';
+import { searchAwards } from '../demo-marketplace/award-space/award-search.ts';
 import { createPlaces } from '../places/places.ts';
 import { createReader } from '../storage/sql.ts';
 
 const places = createPlaces();
 
 /** Buys every page of a search of the embedded marketplace. */
-async function buyAll(stored: StoredAwards, input: DemoSearchRequest, now: number): Promise<void> {
+async function buyAll(stored: StoredAwards, input: AwardSearchRequest, now: number): Promise<void> {
   const first = await searchAwards(input, now);
   const { runId } = stored.buy(first, { input, at: now });
   let [page, skip] = [first, first.data.length];
@@ -25,7 +26,7 @@ async function buyAll(stored: StoredAwards, input: DemoSearchRequest, now: numbe
   }
 }
 
-const searchOf = (question: TripQuestion, leg: number): DemoSearchRequest => {
+const searchOf = (question: TripQuestion, leg: number): AwardSearchRequest => {
   const { window } = question;
   const { origins = [], destinations = [], nights = null } = question.legs[leg] ?? {};
   return {
@@ -74,7 +75,7 @@ it.each(['2026-11-27', '2027-04-15', '2027-09-01'])(
     const [first] = reads.advice(request).items;
     expect(first?.kind).toBe('neighbour');
     if (first === undefined) return;
-    await buyAll(stored, first.input as DemoSearchRequest, now);
+    await buyAll(stored, first.input as AwardSearchRequest, now);
     const after = reads.plans(request);
     expect(after.plans[0]?.key).not.toBe(before.plans[0]?.key);
     expect(after.plans[0]?.totals.milesAll ?? 0).toBeLessThan(before.plans[0]?.totals.milesAll ?? 0);

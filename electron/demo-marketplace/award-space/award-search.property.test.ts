@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import type { DemoAwardRecord } from './award-record.ts';
-import { type DemoSearchRequest, searchAwards } from './award-search.ts';
+import { searchAwards } from './award-search.ts';
 import { dateOfDayNumber, dayAt, dayNumberOf } from './calendar-day.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
@@ -10,7 +11,7 @@ const AIRPORTS = ['JFK', 'EWR', 'LHR', 'LGW', 'CDG', 'SIN', 'SYD', 'NRT', 'GRU',
 const some = (codes: string[]) =>
   fc.subarray(codes, { minLength: 1, maxLength: 3 }).map((chosen) => chosen.join(','));
 
-const search: fc.Arbitrary<DemoSearchRequest> = fc
+const search: fc.Arbitrary<AwardSearchRequest> = fc
   .record(
     {
       origin_airport: some(AIRPORTS),
@@ -31,7 +32,7 @@ const search: fc.Arbitrary<DemoSearchRequest> = fc
   }));
 
 /** All rows at once: the obvious way, with plain skips and no cursor. */
-async function plainly(request: DemoSearchRequest): Promise<DemoAwardRecord[]> {
+async function plainly(request: AwardSearchRequest): Promise<DemoAwardRecord[]> {
   const rows: DemoAwardRecord[] = [];
   for (;;) {
     const page = await searchAwards({ ...request, take: 1000, skip: rows.length }, NOW);

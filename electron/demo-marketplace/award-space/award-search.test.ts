@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { checkInput } from '../http/validation.ts';
 import { AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
 import type { DemoAwardRecord } from './award-record.ts';
-import { DEFAULT_TAKE, type DemoSearchRequest, requestProblems, searchAwards } from './award-search.ts';
+import { DEFAULT_TAKE, requestProblems, searchAwards } from './award-search.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const DAY = 86_400_000;
-const TWO_MONTHS: DemoSearchRequest = {
+const TWO_MONTHS: AwardSearchRequest = {
   origin_airport: 'JFK,EWR,LGA',
   destination_airport: 'LHR,LGW,LCY',
   start_date: '2026-12-01',
@@ -14,7 +15,7 @@ const TWO_MONTHS: DemoSearchRequest = {
 };
 
 /** Every row of a search, read page by page as a careful client does. */
-async function everyRow(request: DemoSearchRequest, now = NOW): Promise<DemoAwardRecord[]> {
+async function everyRow(request: AwardSearchRequest, now = NOW): Promise<DemoAwardRecord[]> {
   const rows = new Map<string, DemoAwardRecord>();
   let cursor: number | undefined;
   for (;;) {
@@ -46,7 +47,7 @@ describe('award space', () => {
   });
 
   it('asks valid miles: more for a longer way, less for a lower cabin', async () => {
-    const cheapest = async (request: Partial<DemoSearchRequest>) =>
+    const cheapest = async (request: Partial<AwardSearchRequest>) =>
       Math.min(
         ...(await everyRow({ ...TWO_MONTHS, origin_airport: 'JFK', cabin: 'business', ...request })).map(
           (row) => Number(row.JMileageCost),
@@ -137,7 +138,7 @@ describe('award space', () => {
   });
 
   it('has nothing for past dates, unknown airports, and one airport to itself', async () => {
-    const nothing = async (request: Partial<DemoSearchRequest>) =>
+    const nothing = async (request: Partial<AwardSearchRequest>) =>
       expect((await searchAwards({ ...TWO_MONTHS, ...request }, NOW)).data).toEqual([]);
     await nothing({ start_date: '2026-01-01', end_date: '2026-11-19' });
     await nothing({ origin_airport: 'XXX,QQQ' });

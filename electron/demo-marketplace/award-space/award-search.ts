@@ -1,27 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import type { InvalidParam } from '../http/problem.ts';
 import { airportIndex } from './airports.ts';
 import { type AwardDay, awardDay, HORIZON_DAYS } from './award-day.ts';
 import { awardRecord, type DemoAwardRecord } from './award-record.ts';
 import { awardTrips, type DemoTrip } from './award-trips.ts';
 import { dayAt, dayNumberOf } from './calendar-day.ts';
-import { type DemoCabin, type RouteOffer, routeOffers } from './route-offer.ts';
-
-/** A request of §2.1, validated by its schema. */
-export type DemoSearchRequest = {
-  origin_airport: string;
-  destination_airport: string;
-  cabin?: DemoCabin;
-  carriers?: string;
-  start_date?: string;
-  end_date?: string;
-  include_trips?: boolean;
-  only_direct_flights?: boolean;
-  order_by?: 'lowest_mileage';
-  cursor?: number;
-  skip?: number;
-  take?: number;
-};
+import { type RouteOffer, routeOffers } from './route-offer.ts';
 
 /** An answer of §2.2. */
 export type AwardSearchResponse = {
@@ -53,7 +38,7 @@ const listOf = (codes: string): string[] => [
 ];
 
 /** Violations that the schema cannot express; empty if the request is valid. */
-export function requestProblems(request: DemoSearchRequest, now: number): InvalidParam[] {
+export function requestProblems(request: AwardSearchRequest, now: number): InvalidParam[] {
   const found: InvalidParam[] = [];
   const days = [request.start_date, request.end_date].map((date) =>
     date === undefined ? undefined : dayNumberOf(date),
@@ -84,7 +69,7 @@ export function requestProblems(request: DemoSearchRequest, now: number): Invali
 const byMileage = (left: AwardDay, right: AwardDay): number =>
   Number(right.available) - Number(left.available) || left.miles - right.miles;
 
-function rowFilter(request: DemoSearchRequest): (found: AwardDay) => boolean {
+function rowFilter(request: AwardSearchRequest): (found: AwardDay) => boolean {
   const carriers = request.carriers === undefined ? undefined : listOf(request.carriers);
   return (found) =>
     // A request with a cabin lists only available space; without one, past space too.
@@ -96,7 +81,7 @@ function rowFilter(request: DemoSearchRequest): (found: AwardDay) => boolean {
 }
 
 /** Every programme's offers on every route of a search, ordered by airport and programme. */
-async function offersOf(request: DemoSearchRequest): Promise<RouteOffer[]> {
+async function offersOf(request: AwardSearchRequest): Promise<RouteOffer[]> {
   const airports = await airportIndex();
   const known = (codes: string) =>
     listOf(codes)
@@ -115,7 +100,7 @@ async function offersOf(request: DemoSearchRequest): Promise<RouteOffer[]> {
 const OFFER_DAYS_PER_TURN = 20_000;
 
 /** Every row of a search as of one day and step, in the requested order. */
-async function allRows(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
+async function allRows(request: AwardSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const offers = await offersOf(request);
   const from = Math.max(requested, (request.start_date && dayNumberOf(request.start_date)) || requested);
   const to = Math.min(
@@ -143,7 +128,7 @@ const rowsCache = new Map<string, Promise<AwardDay[]>>();
 const MAX_CACHED_SEARCHES = 6;
 
 /** Caches the rows of the last few searches, since paging requests them again. */
-function rowsOf(request: DemoSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
+function rowsOf(request: AwardSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const { cursor: _cursor, skip: _skip, take: _take, include_trips: _trips, ...search } = request;
   const key = JSON.stringify([requested, step, Object.entries(search).sort()]);
   const known = rowsCache.get(key) ?? allRows(request, requested, step);
@@ -163,7 +148,7 @@ const DAY_MS = 86_400_000;
  * @param stepMs how often award space changes, in milliseconds
  */
 export async function searchAwards(
-  request: DemoSearchRequest,
+  request: AwardSearchRequest,
   now: number,
   stepMs: number = DAY_MS,
 ): Promise<AwardSearchResponse> {

@@ -1,6 +1,7 @@
+import { type Amount, compareAmounts } from '#shared/money.ts';
 import { readCursor, writeCursor } from '../http/cursor.ts';
 import type { JsonObject } from '../http/json.ts';
-import { compareDemoAmounts, convert } from '../purchases/amount.ts';
+import { convert } from '../purchases/amount.ts';
 import { sourceFreshness } from './freshness.ts';
 import { findTool, type Market } from './market.ts';
 import type { OfferedTool } from './tool.ts';
@@ -44,7 +45,7 @@ type Filters = {
   dataUse?: string[];
   healthStatus?: string;
   currency?: string;
-  maximumPrice?: { currency: string; units: string; exponent: number };
+  maximumPrice?: Amount;
   networkId?: string;
   location?: string;
 };
@@ -56,8 +57,8 @@ function matches(tool: OfferedTool, filters: Filters): boolean {
   if (healthStatus && tool.healthStatus !== healthStatus) return false;
   if (currency && tool.price.currency !== currency) return false;
   if (maximumPrice) {
-    const compared = compareDemoAmounts(tool.price, maximumPrice);
-    if (compared === undefined || compared > 0) return false;
+    if (tool.price.currency !== maximumPrice.currency) return false;
+    if (compareAmounts(tool.price, maximumPrice) > 0) return false;
   }
   if (networkId && tool.payment?.network !== networkId) return false;
   if (location && tool.location?.toLowerCase() !== location.toLowerCase()) return false;
@@ -156,10 +157,8 @@ export function describeTool(market: Market, request: JsonObject): JsonObject {
       ),
       dataUse: tool.dataUse,
       effects: tool.effects,
-      evidence: tool.evidence,
       authentication: tool.authentication,
       ...(tool.payment ? { payment: tool.payment } : {}),
-      ...(tool.parameters ? { parameters: tool.parameters } : {}),
     },
   };
 }

@@ -1,6 +1,6 @@
+import type { Amount } from '#shared/money.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import type { InvalidParam } from '../http/problem.ts';
-import type { DemoAmount } from '../purchases/amount.ts';
 
 /** A Tool's posture: callable, or why not (the reasons of describe's `unavailable`). */
 export type DemoPosture =
@@ -29,7 +29,7 @@ export type OfferedTool = {
   title: string;
   description: string;
   provider: { name: string; slug: string };
-  price: DemoAmount;
+  price: Amount;
   priceLabel: string;
   displayPrice?: { currency: string } | { unavailable: string };
   healthStatus: 'operational' | 'degraded' | 'unverified';
@@ -51,10 +51,8 @@ export type OfferedTool = {
     purposes: string[];
   }[];
   effects: { effectId: string; class: string; authority: string; reversibility: string }[];
-  evidence: { evidenceId: string; outputPointer: string; purpose: string }[];
   authentication: { kind: 'ae_api_key' | 'platform_credential' | 'x402' | 'unknown' };
   payment?: { protocol: 'x402'; scheme: string; network: string; asset: string; currency: string };
-  parameters?: { name: string; in: string; required: boolean; description?: string }[];
   /** Checks what the schema cannot express, before a quote. */
   check?: (input: JsonObject, context: ToolContext) => InvalidParam[];
   run?: ToolRun;
@@ -65,5 +63,5 @@ export function toolRefOf(capabilityId: string, providerSlug: string): string {
   return `operation:v1:${jsonDigest({ capabilityId, providerSlug, publisherKind: 'observed_external' })}`;
 }
 
-export const priceDigestOf = (tool: Pick<OfferedTool, 'toolRef'>, price: DemoAmount): string =>
+export const priceDigestOf = (tool: Pick<OfferedTool, 'toolRef'>, price: Amount): string =>
   `sha256:${jsonDigest({ toolRef: tool.toolRef, price })}`;

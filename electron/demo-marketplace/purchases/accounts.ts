@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Amount } from '#shared/money.ts';
 import { SCOPES } from '../http/operations.ts';
-import { convert, type DemoAmount } from './amount.ts';
+import { convert } from './amount.ts';
 import type { Books } from './books.ts';
 
 /** The owner of a valid access key. */
@@ -89,7 +90,7 @@ function accountRow(books: Books, accountRef: string): AccountRow {
 export function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
   const rows = books.database
     .prepare('select kind, currency, units, exponent from charges where account_ref = ?')
-    .all(accountRef) as (DemoAmount & { kind: string })[];
+    .all(accountRef) as (Amount & { kind: string })[];
   let spent = 0n;
   for (const row of rows) {
     const inAccount = convert(row, currency);
@@ -103,7 +104,7 @@ export function spentUnits(books: Books, accountRef: string, currency: string, e
 export function accountMoney(
   books: Books,
   accountRef: string,
-): { available: DemoAmount; maximumPerCall: DemoAmount } {
+): { available: Amount; maximumPerCall: Amount } {
   const row = accountRow(books, accountRef);
   const { currency, exponent } = row;
   const units = BigInt(row.opening_units) - spentUnits(books, accountRef, currency, exponent);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Amount } from '#shared/money.ts';
 import type { Market } from '../catalogue/market.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
-import type { DemoAmount } from './amount.ts';
 
 /** A stored Call. `result` is the answer without its output, which is stored separately. */
 export type CallRow = {
@@ -109,12 +109,7 @@ function toStored(row: CallRow): StoredRow {
 }
 
 /** Books a charge or refund and returns its reference. Must run in the transaction that writes the Call. */
-export function bookCharge(
-  market: Market,
-  row: CallRow,
-  kind: 'charge' | 'refund',
-  price: DemoAmount,
-): string {
+export function bookCharge(market: Market, row: CallRow, kind: 'charge' | 'refund', price: Amount): string {
   const chargeRef = `${kind}:${randomUUID()}`;
   market.books.database
     .prepare(

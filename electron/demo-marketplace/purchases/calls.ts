@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { compareAmounts } from '#shared/money.ts';
 import { findTool, type Market } from '../catalogue/market.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import { readCursor, writeCursor } from '../http/cursor.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { refuseWith } from '../http/problem.ts';
 import { accountMoney, type Caller } from './accounts.ts';
-import { compareDemoAmounts } from './amount.ts';
 import { completeCall } from './call-outcome.ts';
 import { type CallRow, findCall, insertCall, listCallRows, updateCall } from './call-record.ts';
 import { findQuote, type QuoteRow } from './quotes.ts';
@@ -78,7 +78,7 @@ function refusalBeforeCall(
   if (tool.version !== quote.toolVersion) return refusal('tool_not_current', false);
   if (tool.posture !== 'callable' || !tool.run) return refusal('tool_not_ready', true);
   const { available } = accountMoney(market.books, quote.accountRef);
-  if ((compareDemoAmounts(quote.price, available) ?? 1) > 0) return refusal('insufficient_balance', false);
+  if (compareAmounts(quote.price, available) > 0) return refusal('insufficient_balance', false);
   return undefined;
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { type Amount, compareAmounts } from '#shared/money.ts';
 import { findTool, type Market } from '../catalogue/market.ts';
 import { type DemoPosture, type OfferedTool, priceDigestOf } from '../catalogue/tool.ts';
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { checkInput } from '../http/validation.ts';
 import { accountMoney, type Caller } from './accounts.ts';
-import { compareDemoAmounts, convert, type DemoAmount } from './amount.ts';
+import { convert } from './amount.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 
@@ -23,7 +24,7 @@ export type QuoteRow = {
   toolRef: string;
   toolVersion: number;
   input: JsonObject;
-  price: DemoAmount;
+  price: Amount;
   priceDigest: string;
   expiresAt: number;
 };
@@ -97,8 +98,8 @@ export function quote(market: Market, caller: Caller, request: JsonObject): Json
   if ('reason' in examined) return refused({ code: 'input_invalid', reason: examined.reason });
   const money = accountMoney(market.books, caller.accountRef);
   const price = convert(tool.price, money.available.currency);
-  if ((compareDemoAmounts(price, money.maximumPerCall) ?? 1) > 0) return refused({ code: 'budget_exceeded' });
-  if ((compareDemoAmounts(price, money.available) ?? 1) > 0) {
+  if (compareAmounts(price, money.maximumPerCall) > 0) return refused({ code: 'budget_exceeded' });
+  if (compareAmounts(price, money.available) > 0) {
     return refused({ code: 'insufficient_balance', requiredActions: [TOP_UP] });
   }
   return commit(market, caller, tool, examined.normalizedInput, price);
@@ -109,7 +110,7 @@ function commit(
   caller: Caller,
   tool: OfferedTool,
   input: JsonObject,
-  price: DemoAmount,
+  price: Amount,
 ): JsonObject {
   const now = market.clock();
   const expiresAt = now + LIFETIME_MS;
@@ -167,6 +168,6 @@ export function findQuote(market: Market, accountRef: string, quoteRef: string):
     | (Omit<QuoteRow, 'input' | 'price'> & { input: string; price: string })
     | undefined;
   return (
-    row && { ...row, input: JSON.parse(row.input) as JsonObject, price: JSON.parse(row.price) as DemoAmount }
+    row && { ...row, input: JSON.parse(row.input) as JsonObject, price: JSON.parse(row.price) as Amount }
   );
 }

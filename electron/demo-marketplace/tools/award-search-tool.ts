@@ -1,4 +1,5 @@
-import { type DemoSearchRequest, requestProblems, searchAwards } from '../award-space/award-search.ts';
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import { requestProblems, searchAwards } from '../award-space/award-search.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 import { AWARD_REQUEST_SCHEMA, AWARD_RESPONSE_SCHEMA } from '../schemas/award-schemas.ts';
@@ -7,7 +8,7 @@ import { BASE_PAYMENT, listTool } from './tool-listing.ts';
 export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 
 /** Casts an input that the schema of §2.1 has validated. */
-export const asAwardRequest = (input: JsonObject): DemoSearchRequest => input as DemoSearchRequest;
+export const asAwardRequest = (input: JsonObject): AwardSearchRequest => input as AwardSearchRequest;
 
 /**
  * The award search, with the facts of §1.7 and the schemas of §2.
@@ -32,7 +33,6 @@ export const awardSearchTool = (stepMs?: number): OfferedTool =>
     outputJsonSchema: AWARD_RESPONSE_SCHEMA,
     authentication: { kind: 'x402' },
     payment: BASE_PAYMENT,
-    parametersIn: 'query',
     terms: [
       { label: 'Source kind', value: 'Payment-required HTTP protocol' },
       { label: 'Price source', value: 'Facilitator discovery listing' },

@@ -1,7 +1,6 @@
 import { isObject } from '#shared/json.ts';
+import { type Amount, decimalText } from '#shared/money.ts';
 import { type OfferedTool, toolRefOf } from '../catalogue/tool.ts';
-import type { JsonObject } from '../http/json.ts';
-import { type DemoAmount, formatDemoAmount } from '../purchases/amount.ts';
 
 /** The parts of a Tool from which `listTool` derives the rest. */
 export type Listing = Pick<
@@ -24,7 +23,6 @@ export type Listing = Pick<
       | 'checkedMinutesAgo'
       | 'healthyMinutesAgo'
       | 'location'
-      | 'evidence'
       | 'authentication'
       | 'payment'
       | 'check'
@@ -37,7 +35,6 @@ export type Listing = Pick<
     timeoutMs?: number;
     /** Data-use classification of all input fields; public data by default. */
     classification?: string;
-    parametersIn?: 'query' | 'body';
   };
 
 /** Payment on a test network, where no real money can be spent. */
@@ -51,30 +48,23 @@ export const BASE_PAYMENT: NonNullable<OfferedTool['payment']> = {
 
 /** Makes a Tool: adds the reference, price label, effects and data use to a listing. */
 export function listTool(listing: Listing): OfferedTool {
-  const {
-    units,
-    terms = [],
-    timeoutMs = 15_000,
-    classification = 'public_data',
-    parametersIn,
-    ...rest
-  } = listing;
-  const price: DemoAmount = { currency: 'USD', units, exponent: 6 };
+  const { units, terms = [], timeoutMs = 15_000, classification = 'public_data', ...rest } = listing;
+  const price: Amount = { currency: 'USD', units, exponent: 6 };
+  const written = `${price.currency} ${decimalText(price)}`;
   const version = listing.version ?? 1;
   const properties = isObject(listing.inputJsonSchema.properties) ? listing.inputJsonSchema.properties : {};
-  const required = (listing.inputJsonSchema.required ?? []) as string[];
   return {
     ...rest,
     toolRef: toolRefOf(listing.capabilityId, listing.provider.slug),
     version,
     price,
-    priceLabel: units === '0' ? 'Free' : `${formatDemoAmount(price)} per request`,
+    priceLabel: units === '0' ? 'Free' : `${written} per request`,
     materialTerms: [
       { label: 'Operation ID', value: `capability:${listing.capabilityId}` },
       { label: 'Capability name', value: listing.capabilityId },
       { label: 'Capability version', value: String(version) },
       { label: 'Publisher kind', value: 'Observed external' },
-      { label: 'Total authorization per request', value: formatDemoAmount(price) },
+      { label: 'Total authorization per request', value: written },
       { label: 'Request timeout', value: `${timeoutMs} ms` },
       ...terms,
     ],
@@ -94,23 +84,6 @@ export function listTool(listing: Listing): OfferedTool {
       recipient: listing.provider.slug,
       purposes: ['execute_request'],
     })),
-    evidence: listing.evidence ?? [{ evidenceId: 'evidence:output', outputPointer: '', purpose: 'delivery' }],
     authentication: listing.authentication ?? { kind: 'x402' },
-    ...(parametersIn
-      ? {
-          parameters: Object.entries(properties).map(([name, schema]) => ({
-            name,
-            in: parametersIn,
-            required: required.includes(name),
-            ...describedBy(schema),
-          })),
-        }
-      : {}),
   };
-}
-
-function describedBy(schema: unknown): JsonObject & { description?: string } {
-  return isObject(schema) && typeof schema.description === 'string'
-    ? { description: schema.description }
-    : {};
 }

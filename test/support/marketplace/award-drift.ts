@@ -1,5 +1,5 @@
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import {
-  type DemoSearchRequest,
   requestProblems,
   searchAwards,
 } from '../../../electron/demo-marketplace/award-space/award-search.ts';
@@ -20,7 +20,7 @@ export const driftingTool = (tool: OfferedTool, drift: () => AwardDrift): Offere
     );
   },
   run: async (input, { now }) => {
-    const search = (request: DemoSearchRequest) => searchAwards(request, now);
+    const search = (request: AwardSearchRequest) => searchAwards(request, now);
     const { movingCursor } = drift();
     const request = asAwardRequest(input);
     const answer = await (movingCursor === undefined

@@ -1,7 +1,8 @@
 /** What tests change in the books of a running marketplace. */
+
+import type { Amount } from '#shared/money.ts';
 import type { Market } from '../../../electron/demo-marketplace/catalogue/market.ts';
 import { DEMO_ACCOUNT, spentUnits } from '../../../electron/demo-marketplace/purchases/accounts.ts';
-import type { DemoAmount } from '../../../electron/demo-marketplace/purchases/amount.ts';
 import type { Books } from '../../../electron/demo-marketplace/purchases/books.ts';
 import { findCall } from '../../../electron/demo-marketplace/purchases/call-record.ts';
 import { settle } from './knobs/planned-acts.ts';
@@ -10,7 +11,7 @@ export type AccountChange = {
   /** By default the demo account. */
   account?: string;
   /** The new available balance, after everything charged so far. */
-  balance?: DemoAmount;
+  balance?: Amount;
   /** The scopes of all keys of the account. */
   scopes?: string[];
 };
@@ -26,7 +27,7 @@ export function changeAccount(
       .run(JSON.stringify(scopes), account);
 }
 
-function setBalance(books: Books, account: string, available: DemoAmount): void {
+function setBalance(books: Books, account: string, available: Amount): void {
   const { currency, exponent, units } = available;
   books.database.transaction(() => {
     const opening = BigInt(units) + spentUnits(books, account, currency, exponent);

@@ -37,7 +37,6 @@ const bySecondProvider = (tool: OfferedTool): OfferedTool[] =>
           provider: { name: 'Seat Scan', slug: 'seatscan' },
           units: '11000',
           timeoutMs: 10_000,
-          parametersIn: 'query',
         }),
       ];
 

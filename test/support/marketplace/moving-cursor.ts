@@ -1,7 +1,5 @@
-import type {
-  AwardSearchResponse,
-  DemoSearchRequest,
-} from '../../../electron/demo-marketplace/award-space/award-search.ts';
+import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import type { AwardSearchResponse } from '../../../electron/demo-marketplace/award-space/award-search.ts';
 
 /** Where an opaque cursor begins to count. */
 const OPAQUE = 40_000_000;
@@ -14,9 +12,9 @@ export type MovingCursor = 'from_zero' | 'opaque' | 'alone';
 
 /** Pages by a cursor that is the position of the next row, and moves with each page. */
 export async function byMovingCursor(
-  request: DemoSearchRequest,
+  request: AwardSearchRequest,
   way: MovingCursor,
-  search: (request: DemoSearchRequest) => Promise<AwardSearchResponse>,
+  search: (request: AwardSearchRequest) => Promise<AwardSearchResponse>,
 ): Promise<AwardSearchResponse> {
   const base = way === 'from_zero' ? 0 : OPAQUE;
   const { cursor, skip = 0, ...rest } = request;

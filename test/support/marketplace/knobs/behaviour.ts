@@ -1,5 +1,5 @@
+import type { Amount } from '#shared/money.ts';
 import type { DemoPosture } from '../../../../electron/demo-marketplace/catalogue/tool.ts';
-import type { DemoAmount } from '../../../../electron/demo-marketplace/purchases/amount.ts';
 import type { QuoteRefusal } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
 
 /** How a Call ends. Stored with the Call, so that it survives a restart of the marketplace. */
@@ -18,14 +18,14 @@ export type CallPlan = {
   /** The charge state, if not the usual one. */
   chargeState?: 'free_tier' | 'paid' | 'insufficient_credit' | 'outcome_unknown' | 'refunded';
   /** The amount charged instead of the quoted price, in the books and in the answers. */
-  charged?: DemoAmount;
+  charged?: Amount;
 };
 
 /** Changes to a Tool's listing. */
 type ToolChange = {
   version?: number;
   posture?: DemoPosture;
-  price?: DemoAmount;
+  price?: Amount;
   title?: string;
   healthStatus?: 'operational' | 'degraded' | 'unverified';
   inputJsonSchema?: Record<string, unknown>;
@@ -52,7 +52,7 @@ export type Behaviour = {
   /** Unusual but valid quotes. */
   quoting: {
     /** The price of the quote instead of the listed one. */
-    price?: DemoAmount;
+    price?: Amount;
     /** Members that replace requested ones in the normalised, executed input. */
     normalised?: Record<string, unknown>;
   };

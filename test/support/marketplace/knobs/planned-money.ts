@@ -1,6 +1,6 @@
+import type { Amount } from '#shared/money.ts';
 import type { Market } from '../../../../electron/demo-marketplace/catalogue/market.ts';
 import { type JsonObject, jsonDigest } from '../../../../electron/demo-marketplace/http/json.ts';
-import type { DemoAmount } from '../../../../electron/demo-marketplace/purchases/amount.ts';
 import type { CallRow } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
 import type { QuoteRow } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
 import type { CallPlan } from './behaviour.ts';
@@ -8,10 +8,10 @@ import type { CallPlan } from './behaviour.ts';
 /** A Call with the plan of how it ends. */
 export type PlannedRow = CallRow & { plan: CallPlan; polls: number };
 
-const zero = (price: DemoAmount): DemoAmount => ({ ...price, units: '0' });
+const zero = (price: Amount): Amount => ({ ...price, units: '0' });
 
 /** The charge of a Call: that of its plan, otherwise the quoted price. */
-export const chargedFor = (row: PlannedRow, quote: QuoteRow): DemoAmount => row.plan.charged ?? quote.price;
+export const chargedFor = (row: PlannedRow, quote: QuoteRow): Amount => row.plan.charged ?? quote.price;
 
 /** The `usage` of a Call: the amount and state of its charge. */
 export function usageOf(

@@ -1,5 +1,5 @@
+import type { Amount } from '#shared/money.ts';
 import type { Market } from '../../../../electron/demo-marketplace/catalogue/market.ts';
-import type { DemoAmount } from '../../../../electron/demo-marketplace/purchases/amount.ts';
 import {
   bookCharge,
   type CallRow,
@@ -10,10 +10,7 @@ import type { CallPlan } from './behaviour.ts';
 import { chargedFor, type PlannedRow, receiptOf, usageOf } from './planned-money.ts';
 
 /** A Call's charge that was not refunded; undefined if there is none. */
-function standingCharge(
-  market: Market,
-  callRef: string,
-): { chargeRef: string; price: DemoAmount } | undefined {
+function standingCharge(market: Market, callRef: string): { chargeRef: string; price: Amount } | undefined {
   const rows = market.books.database
     .prepare(
       'select charge_ref as chargeRef, kind, currency, units, exponent from charges where call_ref = ? order by rowid',
