@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answerFieldsOf } from './answer-choices.ts';
+import { answerFieldsOf, cleanChoices } from './answer-choices.ts';
 import { type AnswerChoices, describeMap } from './answer-map.ts';
 import { answerMapOf, observedMap } from './derive-map.ts';
-import { readAnswer } from './read-answer.ts';
+import { moneyOf, readAnswer } from './read-answer.ts';
 import type { AnswerRole } from './vocabulary.ts';
 
 const text = { type: 'string' };
@@ -162,12 +162,53 @@ describe('a quote', () => {
     ['quoteRef', { quoteRef: null }],
     ['expiresAt', { expiresAt: 1_793_491_200 }],
     ['expiresAt', { expiresAt: 'tomorrow' }],
+    ['price', { price: { ...PRICE, exponent: '6.5' } }],
+    ['price', { price: { ...PRICE, currency: '840' } }],
+    ['price', { price: { ...PRICE, units: 2 ** 60 } }],
   ])('that breaks its declaration in its %s is unreadable', (field, change) => {
     const body = { quoteRef: 'q', price: PRICE, expiresAt: AT, ...change };
     expect(readAnswer('quote', { map: mapOf('quote', quote()), body })).toMatchObject({
       kind: 'unreadable',
       field,
     });
+  });
+
+  test.each(['0.022 USD', '.022', '1e3', '', '0.0220000000000000000001', '22,0'])(
+    'with the decimal %j is unreadable',
+    (price) => {
+      const map = mapOf('quote', quote({ price: text, currency: text }));
+      const body = { quoteRef: 'q', price, currency: 'USD', expiresAt: AT };
+      expect(readAnswer('quote', { map, body })).toMatchObject({ kind: 'unreadable', field: 'price' });
+    },
+  );
+
+  test('is found in three wrappers, and not in more', () => {
+    const wrapped = (depth: number): unknown =>
+      depth === 0 ? quote() : object({ data: wrapped(depth - 1) });
+    expect([1, 2, 3, 4].map((depth) => whyNot('quote', wrapped(depth)))).toEqual([
+      null,
+      null,
+      null,
+      expect.any(String),
+    ]);
+    const bare = (depth: number): unknown =>
+      depth === 0 ? { type: 'object' } : object({ data: bare(depth - 1) });
+    const within = [0, 1, 2, 3].map((depth) => {
+      const made = answerMapOf('quote', [bare(depth)], {});
+      return made.ok ? made.map.within.length : null;
+    });
+    expect(within).toEqual([0, 1, 2, null]);
+    expect(whyNot('quote', object({ data: { type: 'object' }, other: { type: 'object' } }))).not.toBeNull();
+    expect(whyNot('quote', object({ terms: { type: 'object' } }))).not.toBeNull();
+  });
+
+  test('is the object that has most of its fields, and of two alike the first and outermost', () => {
+    const two = mapOf('quote', object({ one: quote(), other: quote({ toolRef: text }) }));
+    expect(two.variants.map(({ base }) => base)).toEqual([['other']]);
+    const alike = mapOf('quote', object({ one: quote(), other: quote() }));
+    expect(alike.variants.map(({ base }) => base)).toEqual([['one']]);
+    const inner = mapOf('quote', object({ deep: object({ one: quote() }), other: quote() }));
+    expect(inner.variants.map(({ base }) => base)).toEqual([['other']]);
   });
 
   test('of a kind that its declaration does not name is unreadable', () => {
@@ -262,6 +303,54 @@ describe('a Call', () => {
   });
 });
 
+describe('the status of a Call', () => {
+  test('of which nothing is declared holds its result, in any case', () => {
+    const body = {
+      Kind: 'found',
+      call_ref: 'c',
+      State: 'done',
+      Result: { KIND: 'completed', Call_Ref: 'c', Output: 1 },
+    };
+    expect(readAnswer('callStatus', { body })).toMatchObject({
+      kind: 'found',
+      callRef: 'c',
+      result: { kind: 'completed', callRef: 'c', output: 1 },
+    });
+    expect(readAnswer('callStatus', { body: { ...body, Result: { KIND: 'perhaps' } } })).toMatchObject({
+      kind: 'found',
+      result: { kind: 'unreadable' },
+    });
+  });
+
+  test('is not taken for its result, or for its receipt', () => {
+    const schema = object({
+      callId: text,
+      state: text,
+      result: object({ callId: text, state: text, output: {} }),
+      receipt: object({ receiptId: text, callId: text, state: text, total: AMOUNT }),
+    });
+    const body = {
+      callId: 'c',
+      state: 'done',
+      result: { callId: 'inner', state: 'x', output: 1 },
+      receipt: { receiptId: 'r', callId: 'other', state: 'paid', total: PRICE },
+    };
+    expect(readAnswer('callStatus', { map: mapOf('callStatus', schema), body })).toMatchObject({
+      kind: 'found',
+      callRef: 'c',
+      state: 'done',
+      receipt: { receiptRef: 'r', state: 'paid', total: PRICE },
+    });
+  });
+
+  test('of an unknown kind keeps what it says of the charge', () => {
+    const usage = { usageRef: 'u', chargeState: 'paid', amount: PRICE };
+    const read = readAnswer('callStatus', { body: { kind: 'perhaps', callRef: 'c', usage } });
+    expect(read).toMatchObject({ kind: 'unreadable', fits: { callRef: 'c', usage: { amount: PRICE } } });
+    expect(moneyOf(read)).toMatchObject({ usage: { usageRef: 'u' }, receipt: null });
+  });
+});
+
 describe('a list', () => {
   const tool = object({ toolRef: text, title: text, provider: object({ name: text }) });
 
@@ -284,16 +373,39 @@ describe('a list', () => {
   test('says what stands beside it and no declaration knows', () => {
     const map = mapOf(
       'list',
-      object({ items: { type: 'array', items: tool }, page: object({ hasMore: { type: 'boolean' } }) }),
+      object({
+        kind: { enum: ['ok'] },
+        schemaVersion: { const: 'v1' },
+        remark: text,
+        items: { type: 'array', items: tool },
+        page: object({ hasMore: { type: 'boolean' }, unit: { enum: ['row'] }, size: { enum: [1, 2] } }),
+      }),
     );
     const beside = (more: Record<string, unknown>) => {
-      const read = readAnswer('list', { map, body: { items: [], page: { hasMore: false }, ...more } });
+      const body = {
+        kind: 'ok',
+        schemaVersion: 'v1',
+        items: [],
+        page: { hasMore: false, unit: 'row' },
+        ...more,
+      };
+      const read = readAnswer('list', { map, body });
       return read.kind === 'unreadable' ? read.why : read.beside;
     };
     expect(beside({})).toBeNull();
     expect(beside({ skipped: 3 })).toBe('skipped');
+    expect(beside({ remark: 'three were left out' })).toBe('remark');
+    expect(beside({ note: {}, warnings: {} })).toBeNull();
     expect(beside({ page: { hasMore: false, omitted: true } })).toBe('omitted');
     expect(beside({ note: null, warnings: [] })).toBeNull();
+  });
+
+  test('of which no item is declared has items in the words of the contract', () => {
+    const map = mapOf('list', object({ items: { type: 'array' } }));
+    const items = [{ Tool_Ref: 't', display_price: PRICE }, { title: 'none' }, 7];
+    expect(readAnswer('list', { map, body: { items } })).toMatchObject({
+      items: { sent: 3, items: [{ toolRef: 't', displayPrice: PRICE, more: {} }] },
+    });
   });
 
   test('is not bound where its items declare no reference', () => {
@@ -326,6 +438,13 @@ test('a map is shown in words', () => {
     'reserved: /reserved (amount)',
     'observed at: /observedAt (instant)',
   ]);
+  const lines = describeMap(observedMap('callList'));
+  for (const line of [
+    'list: /items (list)',
+    'reference of the Call: /items/…/callRef (reference)',
+    'charge state: /items/…/usage/chargeState (text)',
+  ])
+    expect(lines).toContain(line);
 });
 
 describe('what the user maps by hand', () => {
@@ -356,10 +475,16 @@ describe('what the user maps by hand', () => {
       'as units, with exponent and currency beside them',
       object({
         ...QUOTE,
-        tariff: object({ minor: { type: 'integer' }, digits: { type: 'integer' }, coin: text }),
+        terms: object({
+          tariff: object({ minor: { type: 'integer' }, digits: { type: 'integer' }, coin: text }),
+        }),
       }),
-      { price: '/tariff/minor', 'price.exponent': '/tariff/digits', 'price.currency': '/tariff/coin' },
-      { tariff: { minor: 22_000, digits: 6, coin: 'USD' } },
+      {
+        price: '/terms/tariff/minor',
+        'price.exponent': '/terms/tariff/digits',
+        'price.currency': '/terms/tariff/coin',
+      },
+      { terms: { tariff: { minor: 22_000, digits: 6, coin: 'USD' } } },
     ],
   ])('is the price %s', (_, schema, choices, more) => {
     expect(reading(schema, {}, quoted)).toBe('its answer declares no price');
@@ -403,9 +528,31 @@ describe('what the user maps by hand', () => {
       kind: 'ok',
       items: { items: [{ toolRef: 't1', title: 'One' }] },
     });
-    expect(answerFieldsOf('search', [schema], {}, choices).map(({ name, at }) => [name, at])).toEqual([
-      ['items', '/wares'],
-      ['items.toolRef', '/sku'],
+    expect(answerFieldsOf('search', [schema], {}, choices)).toEqual([
+      {
+        name: 'items',
+        label: 'list',
+        needed: true,
+        at: '/wares',
+        options: [{ pointer: '/wares', type: 'list' }],
+      },
+      {
+        name: 'items.toolRef',
+        label: 'reference of the Tool in the list',
+        needed: true,
+        at: '/sku',
+        options: ['/sku', '/title'].map((pointer) => ({ pointer, type: 'text' })),
+      },
+    ]);
+    const derived = object({
+      other: { type: 'array', items: object({ flag: { type: 'boolean' } }) },
+      items: { type: 'array', items: object({ toolRef: text, flag: { type: 'boolean' } }) },
+    });
+    expect(
+      answerFieldsOf('search', [derived], {}, {}).map(({ at, options }) => [at, options.length]),
+    ).toEqual([
+      ['/items', 2],
+      ['/toolRef', 1],
     ]);
   });
 
@@ -417,9 +564,28 @@ describe('what the user maps by hand', () => {
       ['price', null],
       ['expiresAt', '/expiresAt'],
     ]);
-    expect(fields[1]?.options).toContainEqual({ pointer: '/tariff', type: 'text' });
-    const further = answerFieldsOf('quote', [schema], {}, { price: '/tariff' });
-    expect(further.map(({ name }) => name)).toContain('price.currency');
+    expect(fields[1]?.options).toEqual([
+      { pointer: '/quoteRef', type: 'text' },
+      { pointer: '/expiresAt', type: 'number' },
+      { pointer: '/tariff', type: 'text' },
+      { pointer: '/terms', type: 'object' },
+      { pointer: '/terms/coin', type: 'text' },
+    ]);
+    const choices = {
+      price: '/tariff',
+      'price.currency': '/terms/coin',
+      'price.exponent': '/gone',
+      other: '/tariff',
+    };
+    const further = answerFieldsOf('quote', [schema], {}, choices);
+    expect(further.map(({ name, needed, at }) => [name, needed, at])).toEqual([
+      ['quoteRef', true, '/quoteRef'],
+      ['price', true, '/tariff'],
+      ['price.currency', true, '/terms/coin'],
+      ['price.exponent', false, '/gone'],
+      ['expiresAt', true, '/expiresAt'],
+    ]);
+    expect(cleanChoices(further, choices)).toEqual({ price: '/tariff', 'price.currency': '/terms/coin' });
     expect(answerFieldsOf('quote', [{ type: 'object' }], {}, {})).toEqual([]);
   });
 });

@@ -341,7 +341,7 @@ function candidateOf(
 
 const isHigher = (one: readonly number[], other: readonly number[]): boolean => {
   const at = one.findIndex((value, index) => value !== other[index]);
-  return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0);
+  return (one[at] ?? 0) > (other[at] ?? 0);
 };
 
 /** Where the fields are: in the object itself, under a name of two words in one beside, or around it. */
