@@ -84,7 +84,7 @@ async function dropTyped(input: Terminal['input']): Promise<void> {
 }
 
 /** Asks one question and waits for a line typed after it; anything but "yes", or an end of the input, means no. */
-export async function askYes({ input, output }: Terminal, question: PlainQuestion): Promise<boolean> {
+async function askYes({ input, output }: Terminal, question: PlainQuestion): Promise<boolean> {
   await dropTyped(input);
   if (input.readableEnded === true) return false;
   const lines = createInterface({ input, output });
