@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { figuresIn } from '#shared/testing/figures-in.ts';
 import { type Offered, spaceChangeLabel } from './space-change-label.ts';
 
 const offered = (part: Partial<Offered> = {}): Offered => ({
@@ -10,17 +11,15 @@ const offered = (part: Partial<Offered> = {}): Offered => ({
 
 it('states the old and the new values, and nothing where nothing changed', () => {
   expect(spaceChangeLabel(offered(), offered())).toBe('');
-  expect(spaceChangeLabel(offered(), offered({ miles: 62_000 }))).toBe('was 48,000 miles, now 62,000');
-  expect(spaceChangeLabel(offered(), offered({ miles: 40_000, seats: 1, direct: true }))).toBe(
-    'was 48,000 miles, now 40,000; had 4 seats, now 1; now direct',
-  );
+  const changed = (part: Partial<Offered>) => figuresIn(spaceChangeLabel(offered(), offered(part)));
+  expect(changed({ miles: 62_000 })).toEqual(['48,000', '62,000']);
+  expect(changed({ miles: 40_000, seats: 1, direct: true })).toEqual(['48,000', '40,000', '4', '1']);
 });
 
 it('distinguishes a missing value from none', () => {
-  expect(spaceChangeLabel(offered(), offered({ miles: null, seats: null }))).toBe(
-    'was 48,000 miles, now not given; had 4 seats, now no seat count',
-  );
-  expect(spaceChangeLabel(offered({ miles: null, seats: null, direct: true }), offered({ seats: 1 }))).toBe(
-    'now 48,000 miles; now 1 seat; was direct, now is not',
-  );
+  const unknown = { miles: null, seats: null };
+  expect(figuresIn(spaceChangeLabel(offered(), offered(unknown)))).toEqual(['48,000', '4']);
+  const known = spaceChangeLabel(offered({ ...unknown, direct: true }), offered({ seats: 1 }));
+  expect(figuresIn(known)).toEqual(['48,000', '1']);
+  expect(known.split(';')).toHaveLength(3);
 });
