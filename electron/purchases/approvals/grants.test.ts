@@ -73,6 +73,10 @@ describe('a permission', () => {
     expect(inForce.map(({ grantId }) => grantId)).not.toContain(first.grantId);
     expect(inForce.map(({ grantId }) => grantId)).toContain(again.grantId);
     expect(inForce).toHaveLength(2);
+    // What is watched is bought under those of the marketplace in use alone.
+    expect(desk.purchases.watching.grants()).toHaveLength(2);
+    Object.assign(desk.state.accountContext, { marketplace: 'https://other.example' });
+    expect(desk.purchases.watching.grants()).toEqual([]);
   });
 
   it('buys within a day’s amount, and again the next day', async () => {
@@ -84,6 +88,9 @@ describe('a permission', () => {
     desk.pass(DAY);
     expect(await spend(grantId)).toBe('no failure');
     expect(await grants()).toMatchObject([{ spentToday: [usd(22_000)], spent: [usd(66_000)] }]);
+    const [grant] = await grants();
+    const { timeline } = await desk.purchases.handlers.show({ purchaseId: grant?.purchaseIds[0] ?? '' });
+    expect(timeline.map(({ event, by }) => `${event} ${by}`)).toContain('approved_by_grant main');
   });
 
   it.each<[string, () => unknown]>([

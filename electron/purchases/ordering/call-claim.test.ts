@@ -62,11 +62,11 @@ describe('a Call that the service does not say whose it is', () => {
   }
   const placing = (purchaseId: string) => (callRef: string, isOwn: boolean) =>
     desk.purchases.handlers.placeCall({ purchaseId, callRef, isOwn });
-  const declineFromNow = (refs: string[]) => {
+  const declineFromNow = (refs: string[], status = 410) => {
     const usual = desk.state.script;
     desk.state.script = (request) => {
       if (request.role === 'call')
-        return failed({ delivery: 'answered', status: 410, code: 'problem', requestId: 'again' });
+        return failed({ delivery: 'answered', status, code: 'problem', requestId: 'again' });
       return request.role === 'callList' ? list(...refs) : usual(request);
     };
   };
@@ -146,9 +146,9 @@ describe('a Call that the service does not say whose it is', () => {
   describe('and a list that holds none for a declined order', () => {
     const noCall = (purchaseId: string) =>
       desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
-    async function declined(confirms: boolean) {
+    async function declined(confirms: boolean, status = 410) {
       const known = await lost([], confirms);
-      declineFromNow([]);
+      declineFromNow([], status);
       await desk.purchases.handlers.resume({ purchaseId: known.quoted.purchaseId });
       return known;
     }
@@ -169,10 +169,11 @@ describe('a Call that the service does not say whose it is', () => {
     });
 
     it.each([
-      ['it is not confirmed', false, 300_000, 'not_confirmed'],
-      ['the order may still be on its way', true, 60_000, 'not_declined'],
-    ])('is not believed where %s', async (_, confirms, ms, code) => {
-      const { quoted } = await declined(confirms);
+      ['it is not confirmed', false, 300_000, 'not_confirmed', 410],
+      ['the order may still be on its way', true, 60_000, 'not_declined', 410],
+      ['its quote was used by an order', true, 300_000, 'not_declined', 409],
+    ])('is not believed where %s', async (_, confirms, ms, code, status) => {
+      const { quoted } = await declined(confirms, status);
       desk.pass(ms);
       await settled();
       const { purchaseId } = quoted;

@@ -7,7 +7,6 @@ import {
   failureCodeOf,
   input,
   open,
-  orderLater,
   quotePurchase,
   service,
   show,
@@ -448,37 +447,6 @@ describe('a charge that stands in an answer of which nothing else is understood'
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect(await show(quoted)).toMatchObject({ state: 'pending', counted: PRICE, chargeAlarm: null });
   });
-
-  it.each<[string, Reply]>([
-    ['410', problem(410, { code: 'quote_expired', receipt: { state: 'settled', totalBuyerCharge: PRICE } })],
-    ['404', problem(404, { code: 'gone', usage: { chargeState: 'paid', amount: PRICE } })],
-    ['402', problem(402, { error: { code: 'gone', charged: PRICE } })],
-    [
-      'in words',
-      answered({
-        kind: 'refused',
-        code: 'quote_expired',
-        receipt: { state: 'settled', totalBuyerCharge: PRICE },
-      }),
-    ],
-  ])(
-    'of a repeated order that is declined %s is not written off by a list that leaves it out',
-    async (_, answer) => {
-      const callList = () => answered({ kind: 'available', items: [], hasMore: false });
-      open(service({ call: () => failed({}), callList }));
-      const quoted = await quotePurchase();
-      await approvePurchase(quoted);
-      await settled();
-      desk.state.script = service({ call: () => answer, callList });
-      const { purchaseId } = quoted;
-      await desk.purchases.handlers.resume({ purchaseId });
-      await orderLater();
-      desk.pass(3_600_000);
-      await settled();
-      await desk.purchases.handlers.checkAgain({ purchaseId });
-      expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
-    },
-  );
 
   it('of a repeated order that is declined counts though the user says that no Call was made', async () => {
     const callList = () => answered({ kind: 'available', items: [], hasMore: false });

@@ -10,14 +10,14 @@ import { laterPoll, passedSince } from './back-off.ts';
 /** Orders that the service declined when they were sent again: what that proves, and when it settles the purchase. */
 
 /**
- * The detail of `order_declined`, for when the list of Calls confirms it; with the HTTP status if that declined it. The
- * body is last, since a long one is cut.
+ * The detail of `order_declined`, for when the user confirms it; with the HTTP status if that declined it. The body is
+ * last, since a long one is cut.
  */
 export type Declined = { refusal: Refusal; status?: number | null; body: unknown };
 
 /**
  * Records that the service declined an order whose earlier sending may have arrived. It stays unknown, since that
- * sending may have consumed the quote; only a complete list of Calls settles it.
+ * sending may have consumed the quote; only the user's word, with a list of Calls that holds none, settles it.
  */
 export function recordDeclined(
   context: Uses<'clock' | 'journal' | 'monotonic' | 'plans' | 'random'>,
@@ -58,8 +58,8 @@ type DeclinedOrder = { requestId: string | null; refusal: Refusal };
 
 /**
  * The refusal of a repeated order, other than for being used, long enough after the last sending that may have
- * arrived; null if there is none. It settles the purchase only together with a complete list of Calls that contains
- * only others' and one ordered later, or with the user's statement.
+ * arrived; null if there is none. It settles the purchase only together with a complete list of Calls in which none
+ * could be its own, and the user's statement.
  */
 export function provenDeclined(
   context: Uses<'clock' | 'firstSeen' | 'journal' | 'monotonic'>,

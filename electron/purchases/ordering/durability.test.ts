@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
@@ -461,100 +460,6 @@ describe('what an output is read as', () => {
     );
     expect(desk.state.interpreted).toEqual([]);
     expect(desk.outputOf(quoted.purchaseId)).toEqual(output);
-  });
-});
-
-describe('a standing permission', () => {
-  const give = async (desk: Desk, perDay = '44000') =>
-    desk.purchases.handlers.giveGrant({
-      toolRef: TOOL,
-      input,
-      pages: 1,
-      everyHours: 24,
-      perDay: { ...PRICE, units: perDay },
-      until: '2027-03-20',
-    });
-  const allow = { confirm: async () => true };
-  let calls = 0;
-  const call = () => answered(completedCall(`call-${++calls}`));
-
-  async function refused(desk: Desk, grantId: string): Promise<string> {
-    try {
-      await desk.purchases.spendUnderGrant(grantId);
-    } catch (error) {
-      if (error instanceof ContractFailure) return error.failure.code;
-      throw error;
-    }
-    return 'bought';
-  }
-
-  it('is not given without a confirmation outside the page', async () => {
-    const desk = open({ call }, { confirm: async () => false });
-    await expect(give(desk)).rejects.toThrow('You did not confirm it');
-    expect(await desk.purchases.handlers.grants(undefined)).toEqual([]);
-  });
-
-  it('buys its own request up to the amount of a day, and again the next day', async () => {
-    const desk = open({ call }, allow);
-    const { grantId } = await give(desk);
-    for (const outcome of ['bought', 'bought', 'not_granted']) {
-      expect(await refused(desk, grantId)).toBe(outcome);
-      await settled();
-    }
-    expect(desk.calls()).toHaveLength(2);
-    desk.pass(86_400_000);
-    expect(await refused(desk, grantId)).toBe('bought');
-    await settled();
-    const [grant] = await desk.purchases.handlers.grants(undefined);
-    expect(grant).toMatchObject({ state: 'in_force', spent: [{ ...PRICE, units: '66000' }] });
-    const bought = await desk.purchases.handlers.show({ purchaseId: grant?.purchaseIds[0] ?? '' });
-    expect(bought.timeline.map(({ event, by }) => `${event} ${by}`)).toContain('approved_by_grant main');
-  });
-
-  it.each<[string, (desk: Desk, grantId: string) => unknown]>([
-    ['after its last day', (desk) => desk.pass(8 * 86_400_000)],
-    ['once it is taken back', (desk, grantId) => desk.purchases.handlers.revokeGrant({ grantId })],
-    [
-      'for another account',
-      (desk) => Object.assign(desk.state.accountContext, { account: 'other', keyMark: 'other' }),
-    ],
-    [
-      'at another marketplace',
-      (desk) => Object.assign(desk.state.accountContext, { marketplace: 'https://b.example' }),
-    ],
-    [
-      'once the clock was set back',
-      (desk) => {
-        desk.state.now -= 86_400_000;
-      },
-    ],
-  ])('buys nothing %s', async (_when, change) => {
-    const desk = open({ call }, allow);
-    const { grantId } = await give(desk);
-    await change(desk, grantId);
-    expect(await refused(desk, grantId)).toBe('not_granted');
-    await settled();
-    expect(desk.calls()).toHaveLength(0);
-  });
-
-  it('takes the place of one that was given for the same before, so that taking it back leaves none', async () => {
-    const desk = open({ call }, allow);
-    const first = await give(desk);
-    const second = await give(desk);
-    expect(await refused(desk, first.grantId)).toBe('not_granted');
-    const grants = async () => desk.purchases.handlers.grants(undefined);
-    expect((await grants()).map(({ state }) => state)).toEqual(['in_force', 'over']);
-    await desk.purchases.handlers.revokeGrant({ grantId: second.grantId });
-    expect(desk.purchases.watching.grants()).toEqual([]);
-    expect(desk.calls()).toHaveLength(0);
-  });
-
-  it('is not shown as one of the marketplace in use where it was given for another', async () => {
-    const desk = open({ call }, allow);
-    await give(desk);
-    expect(desk.purchases.watching.grants()).toHaveLength(1);
-    Object.assign(desk.state.accountContext, { marketplace: 'https://b.example' });
-    expect(desk.purchases.watching.grants()).toEqual([]);
   });
 });
 

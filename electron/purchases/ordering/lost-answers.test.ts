@@ -6,7 +6,6 @@ import {
   eachInItsFolder,
   failureCodeOf,
   open,
-  orderLater,
   quotePurchase,
   service,
   show,
@@ -53,41 +52,42 @@ describe('an answer that does not come', () => {
     expect(await failureCodeOf(quotePurchase)).toBe('already_open');
   });
 
-  it('is found where the list of Calls names its quote, and read by its status, without a second Call', async () => {
-    const callList = () => {
-      return answered({
-        kind: 'available',
-        items: [
-          { callRef: 'call-8', toolRef: TOOL, state: 'completed', createdAt: desk.state.now },
-          { callRef: 'call-9', toolRef: TOOL, state: 'completed', quoteRef: 'quote-1' },
-        ],
-        hasMore: false,
-      });
-    };
+  const ownKey = (): string => String(desk.calls()[0]?.members.idempotencyKey);
+  const others = { callRef: 'call-8', toolRef: TOOL, state: 'completed', usage: { amount: PRICE } };
+  it.each<[string, () => object[], 'completed' | 'unknown']>([
+    ['its key, whatever the clock', () => [{ idempotencyKey: ownKey(), createdAt: 1 }, others], 'completed'],
+    ['its quote', () => [{ quoteRef: 'quote-1' }, others], 'completed'],
+    [
+      'its quote on two pages that overlap',
+      () => [{ quoteRef: 'quote-1' }, { quoteRef: 'quote-1' }],
+      'completed',
+    ],
+    [
+      'its quote for another Call too',
+      () => [{ quoteRef: 'quote-1' }, { ...others, quoteRef: 'quote-1' }],
+      'unknown',
+    ],
+    ['another key with its quote', () => [{ idempotencyKey: 'theirs', quoteRef: 'quote-1' }], 'unknown'],
+    ['the beginning of its key', () => [{ idempotencyKey: ownKey().slice(0, 8) }], 'unknown'],
+    [
+      'its Tool, time and amount alone',
+      () => [{ createdAt: desk.state.now, usage: { amount: PRICE } }],
+      'unknown',
+    ],
+  ])('is taken from the list of Calls only where that is sure: it names %s', async (_what, listed, state) => {
+    const items = () =>
+      listed().map((item) => ({ callRef: 'call-9', toolRef: TOOL, state: 'completed', ...item }));
+    const callList = () => answered({ kind: 'available', items: items(), hasMore: false });
     open(service({ call: () => failed({}), callList, callStatus: status('call-9') }));
     const quoted = await quotePurchase();
     await approvePurchase(quoted);
     await settled();
-    desk.pass(1_000);
-    await settled();
-    await settled();
-    expect(await show(quoted)).toMatchObject({ state: 'completed', callRef: 'call-9' });
+    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    const isOwn = state === 'completed';
+    expect(await show(quoted)).toMatchObject({ state, callRef: isOwn ? 'call-9' : null, counted: PRICE });
+    expect(desk.outputOf(quoted.purchaseId)).toEqual(isOwn ? { data: [] } : null);
     expect(desk.calls()).toHaveLength(1);
-    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
-
-  it.each([[['call-9']], [['call-8', 'call-9']]])(
-    'is not taken from %j, which Tool and time alone make its own',
-    async (refs) => {
-      open(service({ call: () => failed({}), callList: listing(...refs), callStatus: status('call-9') }));
-      const quoted = await quotePurchase();
-      await approvePurchase(quoted);
-      await settled();
-      await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
-      expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
-      expect(desk.outputOf(quoted.purchaseId)).toBeNull();
-    },
-  );
 
   it('is repeated only by the user, as the identical order', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
@@ -121,64 +121,6 @@ describe('an answer that does not come', () => {
     expect(desk.calls()).toHaveLength(3);
   });
 
-  describe('where the repeated order is declined and the list is whole', () => {
-    /** Loses an answer, has the repeated order answered so, and waits for longer than a list may lag behind. */
-    async function declinedBy(call: () => Reply, lists: { first: () => Reply; later: () => Reply }) {
-      open(service({ call: () => failed({}), callList: lists.first, callStatus: () => failed({}) }), {
-        confirm: async () => true,
-      });
-      const quoted = await quotePurchase();
-      await approvePurchase(quoted);
-      await settled();
-      const { purchaseId } = quoted;
-      await desk.purchases.handlers.checkAgain({ purchaseId });
-      desk.state.script = service({ call, callList: lists.later, callStatus: () => failed({}) });
-      await desk.purchases.handlers.resume({ purchaseId });
-      await orderLater();
-      desk.pass(3_600_000);
-      await settled();
-      await desk.purchases.handlers.checkAgain({ purchaseId });
-      return show(quoted);
-    }
-    const notThere = () => failed({ delivery: 'answered', status: 410, code: 'problem' });
-    const others = (...refs: string[]) => ({
-      ...{ kind: 'available', hasMore: false },
-      items: refs.map((callRef) => ({ callRef, state: 'completed', idempotencyKey: 'theirs' })),
-    });
-
-    it('a Call that could be its own keeps it unknown though later lists leave it out, and after a restart', async () => {
-      const purchase = await declinedBy(notThere, { first: listing('call-9'), later: listing() });
-      expect(purchase).toMatchObject({ state: 'unknown', counted: PRICE });
-      const { script } = desk.state;
-      const { now } = desk.state;
-      desk.close();
-      open(script);
-      desk.pass(now - desk.state.now);
-      await desk.purchases.handlers.checkAgain({ purchaseId: purchase.purchaseId });
-      expect(await show(purchase)).toMatchObject({ state: 'unknown', counted: PRICE });
-    });
-
-    it('a list that leaves out another’s Call that it showed before proves nothing', async () => {
-      const lists = { first: () => answered(others('call-8')), later: () => answered(others()) };
-      expect(await declinedBy(notThere, lists)).toMatchObject({ state: 'unknown', counted: PRICE });
-    });
-
-    it.each([
-      ['409', () => failed({ delivery: 'answered', status: 409, code: 'conflict' })],
-      [
-        'that its quote is consumed',
-        () => answered({ kind: 'refused', code: 'quote_consumed', retryable: false }),
-      ],
-    ])('an answer %s to it says that it may have been taken, and frees nothing', async (_, call) => {
-      const lists = { first: () => answered(others()), later: () => answered(others()) };
-      expect(await declinedBy(call, lists)).toMatchObject({
-        state: 'unknown',
-        counted: PRICE,
-        can: { resume: true, placeCall: true },
-      });
-    });
-  });
-
   it('is not written off by a refusal in words either', async () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }));
     const quoted = await quotePurchase();
@@ -193,186 +135,6 @@ describe('an answer that does not come', () => {
       state: 'unknown',
       counted: PRICE,
     });
-  });
-
-  describe('where the list shows a charged Call that it says little of', () => {
-    const DAY = 86_400_000;
-    const items = (item: (at: number) => object) => {
-      const callList =
-        (more: object = {}) =>
-        () =>
-          answered({
-            kind: 'available',
-            items: [{ callRef: 'call-9', state: 'completed', ...item(desk.state.now) }],
-            hasMore: false,
-            ...more,
-          });
-      return callList;
-    };
-    const bare = items(() => ({}));
-    const withoutZone = items((at) => ({
-      toolRef: TOOL,
-      createdAt: new Date(at).toISOString().slice(0, 19),
-    }));
-    /** Declines the repeated order and waits for longer than a list may lag behind. */
-    const repeat = async (script: Parameters<typeof service>[0]) => {
-      open(service({ ...script, call: () => failed({ requestId: 'sent-1' }) }));
-      const quoted = await quotePurchase();
-      await approvePurchase(quoted);
-      await settled();
-      desk.state.script = service({
-        ...script,
-        call: () => failed({ delivery: 'answered', status: 410, code: 'problem' }),
-      });
-      await orderLater();
-      for (let round = 0; round < 3; round++) {
-        desk.pass(300_000);
-        await settled();
-        await settled();
-        if ((await show(quoted)).state !== 'unknown') break;
-        await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
-      }
-      return show(quoted);
-    };
-
-    it.each([
-      ['a reference and a state only', bare()],
-      ['a stamp without a zone', withoutZone()],
-      ['a list that says it is partial', items(() => ({ toolRef: 'other' }))({ partialResults: true })],
-      ['a list that says so beside', items(() => ({ toolRef: 'other' }))({ data: { partialResults: true } })],
-      ['a list that holds fewer than it counts', items(() => ({ toolRef: 'other' }))({ totalCount: 3 })],
-      ['a list that does not say that it ends', items(() => ({ toolRef: 'other' }))({ hasMore: undefined })],
-      [
-        'a stamp that the time of the order does not bear out',
-        items((at) => ({ toolRef: TOOL, createdAt: at + DAY }))(),
-      ],
-    ])('%s leaves it unknown where its status cannot be read', async (_name, callList) => {
-      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({
-        state: 'unknown',
-        counted: PRICE,
-      });
-    });
-
-    it.each([
-      ['its key', () => ({ idempotencyKey: desk.calls()[0]?.members.idempotencyKey })],
-      ['its quote', () => ({ quoteRef: 'quote-1' })],
-    ])('is taken where %s is named, whatever the clock', async (_name, named) => {
-      const callList = items(() => ({ toolRef: TOOL, createdAt: 1, ...named() }))();
-      expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({ state: 'completed' });
-    });
-
-    it('is one Call where pages of the list overlap', async () => {
-      const callList = items(() => ({ quoteRef: 'quote-1' }))();
-      const twice = () => {
-        const reply = callList();
-        if (!reply.ok) throw new Error('The list answers.');
-        const { items: listed, ...more } = reply.answer.body as { items: unknown[] };
-        return answered({ ...more, items: [...listed, ...listed] });
-      };
-      expect(await repeat({ callList: twice, callStatus: status('call-9') })).toMatchObject({
-        state: 'completed',
-      });
-    });
-
-    it('is not taken where two Calls name its quote', async () => {
-      const callList = () =>
-        answered({
-          kind: 'available',
-          items: ['call-8', 'call-9'].map((callRef) => ({
-            callRef,
-            state: 'completed',
-            quoteRef: 'quote-1',
-          })),
-          hasMore: false,
-        });
-      expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({ state: 'unknown' });
-    });
-
-    describe('of another program that buys the same Tool with the same account in the same seconds', () => {
-      const theirs = items((at) => ({ toolRef: TOOL, createdAt: at, usage: { amount: PRICE } }));
-      const statusWith = (more: object) => () =>
-        answered({
-          kind: 'found',
-          callRef: 'call-9',
-          version: 1,
-          toolRef: TOOL,
-          state: 'terminal',
-          result: completedCall('call-9', { data: ['theirs'] }),
-          ...more,
-        });
-
-      it.each([
-        ['its input is the same', { normalizedInput: { origin_airport: 'JFK', destination_airport: 'LHR' } }],
-        ['the digest of its input alone is given', { inputDigest: 'a'.repeat(64) }],
-        ['nothing else is said of it', {}],
-      ])('is not taken as its own, nor written off for it, where %s', async (_name, more) => {
-        const purchase = await repeat({ callList: theirs(), callStatus: statusWith(more) });
-        expect(purchase).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
-        expect(desk.outputOf(purchase.purchaseId)).toBeNull();
-      });
-
-      it('is left alone where the own one is named beside it', async () => {
-        const callList = () =>
-          answered({
-            kind: 'available',
-            items: [
-              { callRef: 'call-8', toolRef: TOOL, state: 'completed', createdAt: desk.state.now },
-              { callRef: 'call-9', toolRef: TOOL, state: 'completed', quoteRef: 'quote-1' },
-            ],
-            hasMore: false,
-          });
-        expect(await repeat({ callList, callStatus: status('call-9') })).toMatchObject({
-          state: 'completed',
-          callRef: 'call-9',
-        });
-      });
-    });
-
-    it.each<[string, object]>([
-      ['leaves members of its input away or fills some in', { origin_airport: 'jfk', cabin: 'economy' }],
-      ['writes one value as a list', { origin_airport: ['JFK'] }],
-      ['wraps a value in an object', { origin_airport: { code: 'JFK' } }],
-    ])('that %s is not another’s for that', async (_name, stated) => {
-      const callList = items(() => ({ input: stated }))();
-      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
-    });
-
-    it('that names the Tool by the ID of its capability is not another’s for that', async () => {
-      const callList = items(() => ({ toolId: 'capability:award-search' }))();
-      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
-    });
-
-    const ownKey = (): string => String(desk.calls()[0]?.members.idempotencyKey);
-
-    it.each<[string, () => object]>([
-      ['its key masked', () => ({ idempotencyKey: `****${ownKey().slice(-4)}` })],
-      ['its key cut', () => ({ idempotencyKey: ownKey().slice(0, 8) })],
-      ['its key in other letters', () => ({ idempotencyKey: ownKey().toUpperCase().replaceAll('-', '') })],
-      ['its key behind an account', () => ({ idempotencyKey: `acct_1:${ownKey()}` })],
-      ['a digest of a key', () => ({ idempotencyKey: 'a3'.repeat(32) })],
-      ['its quote without what comes before', () => ({ quoteRef: 'quotes/quote-1' })],
-      ['where it ran', () => ({ service: 'eu-west', execution: 'async' })],
-    ])('with %s is not another’s for that', async (_name, named) => {
-      const callList = items(named)();
-      expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
-    });
-
-    it.each([
-      ['Tools', { toolId: '42' }],
-      ['keys', { idempotencyKey: 'key_7' }],
-      ['quotes', { quoteId: '9' }],
-    ])(
-      'is not another’s by %s that the service names otherwise for Calls made here too',
-      async (_name, named) => {
-        const callList = () =>
-          answered({
-            kind: 'available',
-            items: ['call-9', 'call-later'].map((callRef) => ({ callRef, state: 'completed', ...named })),
-            hasMore: false,
-          });
-        expect(await repeat({ callList, callStatus: () => failed({}) })).toMatchObject({ state: 'unknown' });
-      },
-    );
   });
 
   it.each([410, 404, 402, 403, 400])(

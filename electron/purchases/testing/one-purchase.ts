@@ -9,12 +9,10 @@ import type { Reply } from '../../marketplace/http/answer.ts';
 import {
   answered,
   committedQuote,
-  completedCall,
   type Desk,
   failed,
   purchaseDesk,
   type Script,
-  settled,
   TOOL,
 } from './purchase-desk.ts';
 
@@ -65,27 +63,6 @@ export async function approvePurchase(
     purchaseId: purchase.purchaseId,
     shown: { quoteRef, toolVersion, inputDigest, price },
   });
-}
-
-/** Orders something else, whose Call every list shows from then on: what lists show is no older than that order. */
-export async function orderLater(): Promise<void> {
-  const usual = desk.state.script;
-  desk.state.script = (request) => {
-    if (request.role === 'quote')
-      return answered(committedQuote(desk.state.now + 60_000, 'quote-later', request.members.input));
-    return request.role === 'call' ? answered(completedCall('call-later')) : usual(request);
-  };
-  await approvePurchase(
-    await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } }),
-  );
-  await settled();
-  desk.state.script = async (request) => {
-    const reply = await usual(request);
-    if (request.role !== 'callList' || !reply.ok) return reply;
-    const list = reply.answer.body as { items: unknown[] };
-    const items = [{ callRef: 'call-later', state: 'completed' }, ...list.items];
-    return { ...reply, answer: { ...reply.answer, body: { ...list, items } } };
-  };
 }
 
 export async function failureCodeOf(work: () => unknown): Promise<string> {
