@@ -79,6 +79,16 @@ const fromRow = (row: Row): Standing => ({
   trip: row.trip === null ? null : (JSON.parse(row.trip) as ForTrip),
 });
 
+const toRow = (standing: Standing): Row => ({
+  ...standing,
+  demo: Number(standing.demo),
+  input: JSON.stringify(standing.input),
+  ceiling: JSON.stringify(standing.ceiling),
+  pagePrice: standing.pagePrice && JSON.stringify(standing.pagePrice),
+  requests: standing.requests && JSON.stringify(standing.requests),
+  trip: standing.trip && JSON.stringify(standing.trip),
+});
+
 export type StandingApprovals = ReturnType<typeof openStandingApprovals>;
 
 /** Batches and grants in the data file, each with an immutable history. */
@@ -87,7 +97,8 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
   const insert = db.prepare(`
     INSERT INTO standing_approvals (id, kind, marketplace, demo, account, key_mark, tool_ref, tool_id, title, input,
       ceiling, pages, every_hours, page_price, run_id, requests, trip, until, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (@id, @kind, @marketplace, @demo, @account, @keyMark, @toolRef, @toolId, @title, @input,
+      @ceiling, @pages, @everyHours, @pagePrice, @runId, @requests, @trip, @until, @createdAt)`);
   const extend = db.prepare(
     'UPDATE standing_approvals SET requests = ?, pages = ? WHERE id = ? AND ended_at IS NULL',
   );
@@ -114,27 +125,7 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
     /** Records a standing approval, at the user's request. */
     open(standing: Standing, words: string): void {
       storage.transaction(() => {
-        insert.run(
-          standing.id,
-          standing.kind,
-          standing.marketplace,
-          Number(standing.demo),
-          standing.account,
-          standing.keyMark,
-          standing.toolRef,
-          standing.toolId,
-          standing.title,
-          JSON.stringify(standing.input),
-          JSON.stringify(standing.ceiling),
-          standing.pages,
-          standing.everyHours,
-          standing.pagePrice === null ? null : JSON.stringify(standing.pagePrice),
-          standing.runId,
-          standing.requests === null ? null : JSON.stringify(standing.requests),
-          standing.trip === null ? null : JSON.stringify(standing.trip),
-          standing.until,
-          standing.createdAt,
-        );
+        insert.run(toRow(standing));
         addEvent.run(standing.id, standing.createdAt, 'user', words);
       });
     },

@@ -3,7 +3,7 @@ import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import type { Ordering } from './buying.ts';
-import { foreignAccount, isAccountUnknown } from './purchase-account.ts';
+import { isAccountUnknown, refuseForeign } from './purchase-account.ts';
 import { mayBeSentByHand, type Polling, poll, sendWaiting, waitsToBeSent } from './recovery.ts';
 
 /**
@@ -14,9 +14,8 @@ export async function checkAgain(context: Polling & Ordering & Uses<'confirm'>, 
   const { polls } = context.journal.must(id);
   await context.learnAccount();
   await claimAccount(context, id);
-  const foreign = foreignAccount(context, context.journal.must(id));
-  if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
   const entry = context.journal.must(id);
+  refuseForeign(context, entry);
   if (waitsToBeSent(entry)) {
     // It is sent again when its wait is over, by plan; once by hand where that is hours or days away.
     if (mayBeSentByHand(context, entry)) await sendWaiting(context, id, entry.nextPollAt ?? 0);

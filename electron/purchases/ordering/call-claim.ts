@@ -8,7 +8,7 @@ import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
 import { provenDeclined, settleDeclined } from './declined-orders.ts';
-import { foreignAccount } from './purchase-account.ts';
+import { refuseForeign } from './purchase-account.ts';
 import type { TakingIn } from './settling.ts';
 
 type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
@@ -18,8 +18,7 @@ function searchedPurchase(context: Uses<'accountContext' | 'journal'>, purchaseI
   const entry = context.journal.must(purchaseId);
   if (entry.state !== 'unknown' || entry.callRef !== null)
     fail('not_looking', 'Its Call is known, or none is looked for. Nothing was changed.', { purchaseId });
-  const foreign = foreignAccount(context, entry);
-  if (foreign !== null) fail('other_account', foreign, { purchaseId });
+  refuseForeign(context, entry);
   return entry;
 }
 

@@ -5,7 +5,7 @@ import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
 import type { Searching } from './call-claim.ts';
 import { applyStatus } from './call-status.ts';
-import { foreignAccount } from './purchase-account.ts';
+import { refuseForeign } from './purchase-account.ts';
 import type { TakingIn } from './settling.ts';
 import { applyStatedCharge } from './stated-charge.ts';
 import { readCallStatus } from './status-reading.ts';
@@ -24,8 +24,7 @@ export async function cancel(context: Searching & TakingIn, id: string): Promise
       purchaseId: id,
     });
   await context.learnAccount();
-  const foreign = foreignAccount(context, before);
-  if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
+  refuseForeign(context, before);
   // A read in progress may settle it, and must not overwrite the wait in this answer.
   while (context.busy.has(id)) await context.busy.get(id);
   if (context.closed() || context.journal.must(id).state !== 'pending') return;

@@ -2,6 +2,7 @@ import { fold } from '../../marketplace/answers/fold.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
+import type { Changes } from '../journal/journal.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import { LOST, type TimelineEntry } from '../journal/purchase-events.ts';
 import type { StatedCharge } from '../journal/spending.ts';
@@ -78,6 +79,25 @@ export function provenDeclined(
 /** Null if it is damaged: then it proves nothing, and may have said that the quote was used. */
 const declinedIn = (detail: string): Declined | null => jsonOfColumn(detail) as Declined | null;
 const isUsedBy = (declined: Declined | null): boolean => declined === null || isQuoteUsed(declined);
+
+/**
+ * Settles a purchase as refused: by an answer to its order, of a Call or of none. That may carry a receipt: money may have
+ * moved.
+ */
+export function recordRefused(
+  context: Uses<'journal'>,
+  { id }: Entry,
+  refusal: Refusal,
+  { requestId, detail, charge }: { requestId: string | null; detail: unknown; charge: Changes },
+): void {
+  context.journal.record(id, {
+    event: 'refused',
+    words: refusal.words,
+    requestId,
+    detail,
+    changes: { requestId, nextPollAt: null, refusal, ...charge },
+  });
+}
 
 /** Settles a purchase as refused whose repeated order was declined. */
 export function settleDeclined(

@@ -4,9 +4,9 @@ import { rawResponseOf } from '../journal/beginning-of-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { plainRefusal, refusalOfFailure } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
-import type { StatedCharge } from '../journal/spending.ts';
 import { laterOrder, laterPoll, type Planning } from './back-off.ts';
-import { recordDeclined } from './declined-orders.ts';
+import { recordDeclined, recordRefused } from './declined-orders.ts';
+import { otherCall } from './purchase-account.ts';
 import { chargeChanges } from './stated-charge.ts';
 
 /** Statuses that mean "refused before anything was done". 408, 409, 425 and 5xx do not. */
@@ -55,7 +55,7 @@ export function settleFailure(
   const said = readFailure(failure.body);
   const callRef = said.kind === 'problem' ? said.callRef : null;
   const charge = chargeChanges(entry, moneyOf(said));
-  const isOfAnother = callRef !== null && belongsToAnother(context, entry, callRef);
+  const isOfAnother = otherCall(context, entry, callRef) !== null;
   switch (fateOf(entry, failure, callRef)) {
     case 'never_left':
       context.journal.record(id, {
@@ -86,7 +86,11 @@ export function settleFailure(
       });
       return;
     case 'refused':
-      recordRefusal(context, entry, failure, charge);
+      recordRefused(context, entry, refusalOfFailure(failure), {
+        requestId,
+        detail: { code: failure.code, status: failure.status, body: failure.body },
+        charge,
+      });
       return;
     case 'declined':
       recordDeclined(
@@ -117,36 +121,3 @@ const mayRepeat = ({ problem, retryAfterMs }: RequestFailure): boolean =>
 /** Whether an order that the service asked to wait keeps waiting, although it could not be sent in its turn. */
 const keepsWaiting = (entry: Entry, failure: RequestFailure): boolean =>
   entry.polls > 0 && (failure.code === 'rate_limited' || failure.code === 'offline');
-
-const belongsToAnother = (context: Uses<'journal'>, entry: Entry, callRef: string): boolean => {
-  const owner = context.journal.ofCall(entry.marketplace, callRef);
-  return (
-    (owner !== undefined && owner.id !== entry.id) || (entry.callRef !== null && entry.callRef !== callRef)
-  );
-};
-
-/**
- * Settles a purchase as refused without a Call, from a problem answer. That may carry a receipt: money may have
- * moved.
- */
-function recordRefusal(
-  context: Uses<'journal'>,
-  entry: Entry,
-  failure: RequestFailure,
-  charge: Partial<StatedCharge>,
-): void {
-  const { requestId, body } = failure;
-  const refusal = refusalOfFailure(failure);
-  context.journal.record(entry.id, {
-    event: 'refused',
-    words: refusal.words,
-    requestId,
-    detail: { code: failure.code, status: failure.status, body },
-    changes: {
-      requestId,
-      nextPollAt: null,
-      refusal,
-      ...charge,
-    },
-  });
-}

@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failure.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { AccountContext } from '#shared/purchase/approval.ts';
 import { isUnresolved, UNRESOLVED_STATES } from '#shared/purchase/state.ts';
@@ -23,6 +24,12 @@ export function foreignAccount(context: Uses<'accountContext'>, entry: Entry): s
   return isOfSameAccount(entry, accountContext)
     ? null
     : `This purchase was made with another account, ${named(entry.account)}, and waits for it; the key in use is of ${named(accountContext.account)}. Store a key of ${named(entry.account)} in Settings to settle it.`;
+}
+
+/** Throws `other_account` where a purchase may not be touched from here. */
+export function refuseForeign(context: Uses<'accountContext'>, entry: Entry): void {
+  const foreign = foreignAccount(context, entry);
+  if (foreign !== null) fail('other_account', foreign, { purchaseId: entry.id });
 }
 
 const placeOf = ({ demo, marketplace }: Entry): string => (demo ? 'the demo' : plainName(marketplace));
@@ -68,3 +75,12 @@ export const couldBeTool = (
   { toolRef, toolId }: Pick<Entry, 'toolRef' | 'toolId'>,
   known: string | null,
 ): boolean => known === null || known === toolRef || known === toolId;
+
+/** Why a Call is not that of a purchase; null if nothing says so. */
+export function otherCall(context: Uses<'journal'>, entry: Entry, callRef: string | null): string | null {
+  const owner = callRef === null ? undefined : context.journal.ofCall(entry.marketplace, callRef);
+  if (owner !== undefined && owner.id !== entry.id) return 'the Call of another purchase';
+  return entry.callRef !== null && callRef !== null && callRef !== entry.callRef
+    ? 'another Call than this one'
+    : null;
+}

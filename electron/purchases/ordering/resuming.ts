@@ -6,7 +6,7 @@ import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
 import { ORDER_RESTORED } from '../journal/purchase-events.ts';
 import { orderLeft, waitLeft } from './back-off.ts';
 import { type Ordering, refuseDamaged, sendCommand } from './buying.ts';
-import { foreignAccount } from './purchase-account.ts';
+import { refuseForeign } from './purchase-account.ts';
 import { type Polling, poll } from './recovery.ts';
 
 /**
@@ -23,8 +23,7 @@ export async function resume(
   refuseDamaged(before);
   const known = context.journal.timeline(id).length;
   await context.learnAccount();
-  const foreign = foreignAccount(context, before);
-  if (foreign !== null) fail('other_account', foreign, { purchaseId: id });
+  refuseForeign(context, before);
   // An exchange in progress may settle it; after that its status is read, and only then may it be sent again.
   await context.busy.get(id);
   const now = context.journal.must(id);
@@ -49,8 +48,7 @@ export async function resume(
   await confirmForeignOrder(context, before);
   const entry = context.journal.must(id);
   if (context.closed() || entry.state !== 'unknown' || context.busy.has(id)) return;
-  const elsewhere = foreignAccount(context, entry);
-  if (elsewhere !== null) fail('other_account', elsewhere, { purchaseId: id });
+  refuseForeign(context, entry);
   const wait = orderLeft(context, entry);
   if (wait > 0)
     fail(

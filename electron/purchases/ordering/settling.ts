@@ -11,9 +11,9 @@ import { plainRefusal, refusalIn } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { laterPoll, nextReading, type Planning } from './back-off.ts';
-import { recordDeclined } from './declined-orders.ts';
+import { recordDeclined, recordRefused } from './declined-orders.ts';
 import { settleFailure } from './failed-order.ts';
-import { couldBeTool } from './purchase-account.ts';
+import { couldBeTool, otherCall } from './purchase-account.ts';
 import { chargeChanges } from './stated-charge.ts';
 
 /** What taking in an answer needs: the journal, its bytes and records, and the plan of the next poll. */
@@ -133,7 +133,12 @@ export function settleResult(
           { refusal: refusalOf(result, answer), status: null, body: answer.body },
           { requestId, charge },
         );
-      else refuse(context, entry, result, charge, answer);
+      else
+        recordRefused(context, entry, refusalOf(result, answer), {
+          requestId,
+          detail: answer.body,
+          charge: { ...(result.callRef === null ? {} : { callRef: result.callRef }), ...charge },
+        });
       return;
     case 'unreadable':
       context.journal.record(id, {
@@ -197,14 +202,11 @@ function applyLateResult(
 /** Why a result belongs to another Call; null if it does not. Such an answer is only stored as evidence. */
 function identityChange(context: Uses<'journal'>, entry: Entry, result: CallResult): string | null {
   const callRef = (result.kind === 'unreadable' ? result.fits.callRef : result.callRef) ?? null;
-  const owner = callRef === null ? undefined : context.journal.ofCall(entry.marketplace, callRef);
-  if (owner !== undefined && owner.id !== entry.id)
-    return 'The service answered with the Call of another purchase. The answer is stored as evidence and changes nothing.';
-  if (entry.callRef !== null && callRef !== null && callRef !== entry.callRef)
-    return 'The service answered with another Call than this one. The answer is stored as evidence and changes nothing.';
-  if (result.kind === 'completed' && !couldBeTool(entry, result.toolRef))
-    return 'The service answered with the Call of another Tool. The answer is stored as evidence and changes nothing.';
-  return null;
+  const isOfOtherTool = result.kind === 'completed' && !couldBeTool(entry, result.toolRef);
+  const other = otherCall(context, entry, callRef) ?? (isOfOtherTool ? 'the Call of another Tool' : null);
+  return other === null
+    ? null
+    : `The service answered with ${other}. The answer is stored as evidence and changes nothing.`;
 }
 
 function complete(
@@ -282,27 +284,3 @@ const NO_CALL_OF_ITS_OWN = plainRefusal({
   code: 'call_of_another_purchase',
   words: 'The service answered with the Call of another purchase and made none of its own for this order.',
 });
-
-function refuse(
-  context: Uses<'journal'>,
-  entry: Entry,
-  result: Refused,
-  charge: Changes,
-  answer: Answer,
-): void {
-  const { requestId, body } = answer;
-  const refusal = refusalOf(result, answer);
-  context.journal.record(entry.id, {
-    event: 'refused',
-    words: refusal.words,
-    requestId,
-    detail: body,
-    changes: {
-      ...(result.callRef === null ? {} : { callRef: result.callRef }),
-      requestId,
-      nextPollAt: null,
-      refusal,
-      ...charge,
-    },
-  });
-}
