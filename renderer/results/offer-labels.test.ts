@@ -30,7 +30,7 @@ it('names the miles for all travellers, and seats that are not known to be enoug
 });
 
 it('says why there is no best price', () => {
-  expect(nothingAhead(USUAL_FILTER, false, 1)).toBe('No award space ahead.');
-  expect(nothingAhead(USUAL_FILTER, true, 2)).toBe('No award space for 2 in what was read so far.');
+  expect(nothingAhead(USUAL_FILTER, false, 1)).not.toContain('read so far');
+  expect(nothingAhead(USUAL_FILTER, true, 2)).toMatch(/for 2 .*read so far/u);
   expect(nothingAhead({ ...USUAL_FILTER, direct: true }, true, 1)).toContain('these filters');
 });

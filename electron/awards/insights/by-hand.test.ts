@@ -71,7 +71,7 @@ it('a price stands where it was counted to stand, among ever wider dates', async
   const own = await price('2027-03-25');
   expect(own).toMatchObject({ basis: 'month_and_lead', dates: 24, cheaper: 12, same: 9, dearer: 3 });
   expect(own.points[0]).toMatchObject({ miles: 45_000, date: '2027-03-20', at: at('2026-12-15') });
-  expect(priceLabel(own)).toMatch(/^Cheaper than 31% of 24 other dates/u);
+  expect(priceLabel(own)).toContain('31% of 24');
 
   // 1 March as it is now, 40 days out: no other date was seen then, so all 24 of March, which are all cheaper.
   expect(await price('2027-03-01')).toMatchObject({
@@ -85,7 +85,7 @@ it('a price stands where it was counted to stand, among ever wider dates', async
   // 1 April is alone in its month: all 25 of March. 12 cheaper, 9 + 3 + 1 dearer: 13 / 25 = 52.
   const alone = await price('2027-04-01');
   expect(alone).toMatchObject({ basis: 'all', dates: 25, cheaper: 12, same: 0, dearer: 13 });
-  expect(priceLabel(alone)).toMatch(/^Cheaper than 52% of 25 other dates/u);
+  expect(priceLabel(alone)).toContain('52% of 25');
 });
 
 it.each([

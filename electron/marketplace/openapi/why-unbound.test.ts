@@ -226,8 +226,8 @@ test('an operation with more parameters than are read cannot be used', () => {
   const post = { operationId: 'tool.quote', parameters, requestBody: taking({ toolRef: {}, input: {} }) };
   const read = readDocument({ openapi: '3.1.0', paths: { '/x': { post } } }, new URL('https://m.example/'));
   if (!read.ok) throw new Error(read.why);
-  expect(bindRoles({ document: read.document, basePath: '', manual: {} }).quote.why).toBe(
-    '“tool.quote” comes nearest, but cannot be used: it declares more than 500 parameters.',
+  expect(bindRoles({ document: read.document, basePath: '', manual: {} }).quote.why).toContain(
+    '500 parameters',
   );
 });
 
@@ -244,7 +244,5 @@ test('of a document with more operations than are read, it says so', () => {
   );
   if (!read.ok) throw new Error(read.why);
   const { quote } = bindRoles({ document: read.document, basePath: '', manual: {} });
-  expect(quote.why).toBe(
-    'No operation that was read of the document says “quote” in its id, path, summary or tags.',
-  );
+  expect(quote.why).toContain('“quote”');
 });

@@ -207,7 +207,7 @@ describe('a comparison', () => {
           { scope: { kind: 'search', searchId: 1 }, filter: { origins: ['EWR'], direct: true } },
         ],
       ),
-    ).toEqual(['JFK to LHR', 'JFK to LHR · run 9', 'JFK to LHR · direct · Newark to anywhere']);
+    ).toEqual(['JFK to LHR', expect.stringContaining('run 9'), expect.stringContaining('direct · Newark')]);
   });
 
   it('has rows of money only where the user set values of miles, and names programmes without one', () => {
