@@ -1,18 +1,41 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Publish } from '#shared/contract/index.ts';
+import { z } from 'zod';
+import { fail } from '#shared/contract/failure.ts';
+import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
+import { licenceNoticeSchema } from '#shared/contract/program/updates.ts';
 import { FIRST_OPENING } from '#shared/opening.ts';
 import { setDamagedRowsAside } from '../backup/damaged-rows.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { createPlaces } from '../places/places.ts';
 import { openStorage } from '../storage/open.ts';
 import { isStorageError, type StorageProblem, storageProblem } from '../storage/problem.ts';
-import { aboutHandlers } from './about.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { backupParts } from './backup-parts.ts';
 import { openedApp } from './composition.ts';
+import { CREDITS } from './credits.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { unusableHandlers } from './unusable-app.ts';
 import { updatesWithoutFile } from './updating.ts';
+
+/** The program's version, credits and licences. `noticesFile` is written by the build. */
+const aboutHandlers = ({
+  version,
+  noticesFile,
+}: {
+  version: string;
+  noticesFile?: string;
+}): ContractHandlers['about'] => ({
+  read: () => ({ version, updatedFrom: null, credits: [...CREDITS] }),
+  dismissUpdate: () => undefined,
+  notices: async () => {
+    const missing = () =>
+      fail('no_notices', 'This build carries no licence notices. Build Milepost again with “npm run build”.');
+    if (noticesFile === undefined) return missing();
+    const text = await readFile(noticesFile, 'utf8').catch(missing);
+    return z.array(licenceNoticeSchema).parse(JSON.parse(text));
+  },
+});
 
 /** Opens the data file and creates the app; if the file is unusable, an app that only reports this. */
 export async function createApp(deps: AppDeps): Promise<App> {

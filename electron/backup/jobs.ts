@@ -1,13 +1,42 @@
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
 import { openStorage, type Storage } from '../storage/open.ts';
 import { isStorageError } from '../storage/problem.ts';
 import { type About, readAbout } from './about.ts';
-import { contentsOf } from './contents.ts';
 import { mergeBackup } from './merge.ts';
 import type { BackupParts, ReportProgress } from './part.ts';
 import { makeSnapshot } from './snapshot.ts';
 import { openStaged, refileDemoData } from './staged-file.ts';
+
+const NOTHING: Omit<BackupContents, 'madeAt'> = {
+  searches: 0,
+  runs: 0,
+  records: 0,
+  purchases: 0,
+  unresolved: 0,
+  trips: 0,
+  marks: 0,
+  templates: 0,
+  newPurchases: 0,
+  newPages: 0,
+  newTrips: 0,
+  lowered: 0,
+  permissions: 0,
+  marketplaces: [],
+};
+
+/**
+ * Counts the contents of an attached backup (`other`), and those not yet in the data file.
+ * @param identity the marketplace in use
+ */
+const contentsOf = (
+  parts: BackupParts,
+  db: DatabaseConnection,
+  madeAt: number | null,
+  identity: string,
+): BackupContents =>
+  Object.assign({ madeAt, ...NOTHING }, ...parts.map(({ contents }) => contents?.(db, identity)));
 
 /** A long-running job of the backup thread. */
 export type Job =

@@ -2,7 +2,19 @@ import { execFile } from 'node:child_process';
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron';
 import type { Background } from '#shared/contract/program/background.ts';
 import { formatNumber } from '#shared/formats.ts';
-import { TRAY_ICONS } from './tray-icon.ts';
+
+/** A milestone as PNG images of 16 and 32 pixels, in base 64. macOS colours the black one itself, as a template. */
+// biome-ignore format: one line each
+const TRAY_ICONS = {
+  template: [
+    'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAWElEQVR42mNgGKxAA4g3A/F3KN4MFSNa82cg/o+GPxNryGYsmmF4MzEGfMdjwHdiDIApdkDDMHGiDZiPhkk2YD8aJtkAYsVxKsSFB7EB+0nEGGA+iZg6AAD1M1fXb11HFwAAAABJRU5ErkJggg==',
+    'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAiklEQVR42u2SwQ2AIAxFGcBhGIFR3IsDwzBEx6kcaqKnivymCelP3sUQ/6M0pUhkPnlQBzRggeRbtiw+pIQVqpyFl/cP5TcdLVEnyp+TgL05/yR73R46BVoQIIQALwIXOBXMBdDnp39YFMwF3HfAXaAp7L+E7gKxhCGwv0AzxvzGyxNxFyjGRF65ALIGYmDIDxvIAAAAAElFTkSuQmCC',
+  ],
+  colour: [
+    'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAZElEQVR42mPQ7jrNQAlmoJUBGkC8GYi/Q/FmqBhRBoAUfgbi/2j4MzZDsBmwGYtmGN5MjAHf8RjwnRgDYIod0DBMnGgD5qNhkg3Yj4ZJNoAocXwG4MKD2ID9JGIMA+aTiKmTGwFC9tfmLngYawAAAABJRU5ErkJggg==',
+    'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAmklEQVR42u3XwQ2AIAxAUQZwEy+MwCjO4wo9MAxHB+g4FRNI9FSENijh8C+G2BfSC2bdD9MzMwF/BNgYxDBGKUzfrCZgSUOICdJZUcD1w1AwPBdKEaUAeDH8fhMiAFsxPGclANAAAAkANgBQAkCNiQM2JnWA6PkagGNSB3Tfge4AzzT+EnYHzCWcgPEBXjkWQMp9H+CUm2/DRycH4mK6r+aAGgAAAABJRU5ErkJggg==',
+  ],
+} as const;
 
 /** What the tray's menu says. */
 export type TrayFacts = { unread: number; isPaused: boolean };

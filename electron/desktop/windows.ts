@@ -1,6 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron';
 import type { CommandId } from '#shared/commands.ts';
-import { type Navigation, navigationQueue } from './navigation.ts';
 
 /** What a window's page is asked for, as its event. */
 type PageEvent =
@@ -93,6 +92,35 @@ export function createWindows({ make, send, lastCloses = () => false }: WindowsD
     pageListens: (contents) => ways.get(contents)?.pageListens(),
     close: () => {
       closing = true;
+    },
+  };
+}
+
+type Navigation<What> = {
+  /** Tells the window's page something, at once or as soon as it receives events. */
+  goTo(what: What): void;
+  /** To be called when the window's page starts to receive events. */
+  pageListens(): void;
+  /** To be called when the page no longer receives events: the window is new, reloads, or its process ended. */
+  pageLeft(): void;
+};
+
+/** Holds the latest screen or command until the page can receive it; an earlier one is superseded. */
+function navigationQueue<What>(send: (what: What) => void): Navigation<What> {
+  let listening = false;
+  let waiting: What | null = null;
+  return {
+    goTo: (what) => {
+      if (listening) send(what);
+      else waiting = what;
+    },
+    pageListens: () => {
+      listening = true;
+      if (waiting !== null) send(waiting);
+      waiting = null;
+    },
+    pageLeft: () => {
+      listening = false;
     },
   };
 }

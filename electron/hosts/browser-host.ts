@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Opening } from '#shared/opening.ts';
@@ -6,9 +6,50 @@ import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { oldestGivesWay } from '../marketplace/sockets/oldest-gives-way.ts';
 import type { BrowserApiDeps } from './browser-api.ts';
 import { isForThisHost, isSame, refusedCrossing } from './browser-guard.ts';
-import { type LaunchTokens, launchTokens } from './launch-tokens.ts';
 import { type PlainAnswer, SAFE_HEADERS, servedPage } from './page.ts';
 import type { Served } from './serve-request.ts';
+
+type LaunchTokens = {
+  /**
+   * Issues a one-time token.
+   * @param forMs validity in milliseconds; unlimited if absent
+   * @param used called once it has been used
+   */
+  issue(given?: { forMs?: number; used?: () => void }): string;
+  /** Consumes a token; false if it is not valid. */
+  take(token: string): boolean;
+};
+
+/** Most unused tokens; the oldest are dropped. */
+const MAX_WAITING = 100;
+
+const digest = (token: string): string => createHash('sha256').update(token).digest('base64');
+
+/**
+ * One-time tokens for addresses that browsers are started with. Other users can read them on the command line, and they
+ * stay in the browser's history, so they are worthless once used.
+ * @param monotonic milliseconds of a monotonic clock
+ */
+export function launchTokens(monotonic: () => number): LaunchTokens {
+  const waiting = new Map<string, { until: number; used: () => void }>();
+  return {
+    issue({ forMs = Number.POSITIVE_INFINITY, used = () => undefined } = {}) {
+      const token = randomBytes(32).toString('base64url');
+      waiting.set(digest(token), { until: monotonic() + forMs, used });
+      const [oldest] = waiting.keys();
+      if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
+      return token;
+    },
+    take(token) {
+      const name = digest(token);
+      const found = waiting.get(name);
+      waiting.delete(name);
+      if (found === undefined || monotonic() > found.until) return false;
+      found.used();
+      return true;
+    },
+  };
+}
 
 // A static import would also load WebSocket and more, which takes longer than everything else before the page.
 const { createServer } = process.getBuiltinModule('node:http');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { launchTokens } from './launch-tokens.ts';
+import { launchTokens } from './browser-host.ts';
 
 it('lets a token in once, and reports it', () => {
   let used = 0;

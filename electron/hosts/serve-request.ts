@@ -5,7 +5,6 @@ import { deeperThan } from '#shared/deeper-than.ts';
 import { stackFrames } from '../log/stack-frames.ts';
 import { begins } from '../log/time-budget.ts';
 import { failureOf } from './error-messages.ts';
-import { hasValidUnicode } from './valid-unicode.ts';
 
 /** What a host serves: the app's handlers and events. */
 export type Served = {
@@ -104,4 +103,21 @@ export function requestServer({ handlers, requested, checkOutput, report }: Serv
       return { ok: false, failure: failureOf(group, error) };
     }
   };
+}
+
+/**
+ * Whether every string and member name in `input` is well-formed. A lone surrogate, such as half of an emoji, cannot be
+ * encoded in UTF-8, so it cannot be sent, hashed or stored. Handles any depth and cycles.
+ */
+export function hasValidUnicode(input: unknown): boolean {
+  const seen = new Set<unknown>();
+  const open: unknown[] = [input];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && !value.isWellFormed()) return false;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    for (const [name, member] of Object.entries(value)) open.push(name, member);
+  }
+  return true;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasValidUnicode } from './valid-unicode.ts';
+import { hasValidUnicode } from './serve-request.ts';
 
 it.each([
   ['a text', 'a\ud83d'],

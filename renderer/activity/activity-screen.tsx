@@ -1,21 +1,59 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { IconFilter, IconListDetails } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import type { CsvStyle } from '#shared/csv.ts';
 import { plural } from '#shared/formats.ts';
 import { type ActivityAddress, activityAddress } from '../addresses/activity-address.ts';
 import { api } from '../api/api.ts';
+import { FileMenu } from '../export/file-menu.tsx';
 import { SpendingTabs } from '../money/spending-tabs.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { FailureNotice, failureOf, NotRead } from '../ui/failure-notice.tsx';
 import { useDraft } from '../ui/forms/draft.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { Screen } from '../ui/screen.tsx';
+import { announce } from '../ui/status-messages.ts';
 import classes from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
 import { AssistantReads } from './assistant-reads.tsx';
-import { ExportButtons } from './export-buttons.tsx';
+
+const FORMATS = [
+  { format: 'csv', label: 'CSV', type: 'text/csv' },
+  { format: 'json', label: 'JSON', type: 'application/json' },
+] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Exports every request that passes the filter, including those not loaded into the table. */
+function ExportButtons({ text, failedOnly, disabled }: ActivityAddress & { disabled: boolean }) {
+  const exported = useMutation({
+    mutationFn: async ({ format, type, csv }: Format & { csv: CsvStyle }) => {
+      const file = await api.activity.export({
+        format,
+        csv,
+        ...(text === '' ? {} : { text }),
+        ...(failedOnly ? { failedOnly } : {}),
+      });
+      const name = `milepost-activity.${format}`;
+      return savedLabel(await saveFile(name, type, file.text), name, plural(file.rows, 'request'));
+    },
+    onSuccess: (words) => announce(`${words} There is no key and nothing of what was sent in it.`),
+    onError: (error) => announce(failureOf(error).message),
+  });
+  return (
+    <FileMenu
+      formats={FORMATS}
+      loading={exported.isPending}
+      disabled={disabled}
+      onChoose={(chosen, csv) => {
+        const one = FORMATS.find(({ format }) => format === chosen);
+        if (one !== undefined) exported.mutate({ ...one, csv });
+      }}
+    />
+  );
+}
 
 /** Requests read at a time. */
 const STEP = 100;

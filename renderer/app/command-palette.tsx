@@ -4,6 +4,8 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { COMMANDS } from '#shared/commands.ts';
+import type { Preferences } from '#shared/contract/program/preferences.ts';
 import { plural } from '#shared/formats.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
 import { tripPath } from '../addresses/trip-address.ts';
@@ -11,13 +13,43 @@ import { api } from '../api/api.ts';
 import { withCodes } from '../places/typed-codes.ts';
 import { tripsQuery } from '../records/trip-queries.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
+import { useSavedPreferences } from '../status/save-preferences.ts';
+import { type Command, useOfferedCommands } from '../ui/keys/offered-commands.ts';
 import { keysOfScreen } from '../ui/keys/shortcuts.ts';
 import { scopePath } from '../ui/screen-paths.ts';
 import { viewsQuery } from '../views/views-query.ts';
-import { useCommands } from './commands/use-commands.ts';
+import { runCommand } from './commands/run-command.ts';
 import { takeTypedAhead } from './palette-store.ts';
 import { EVERY_SCREEN } from './screens.ts';
 import { Keys } from './shortcuts-dialog.tsx';
+
+const THEMES: Record<Preferences['theme'], string> = {
+  system: 'Theme: as the system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+};
+
+/** The palette is open already. */
+const LISTED = COMMANDS.filter(({ id }) => id !== 'commands');
+
+/** The commands of the palette other than navigation: first those of the open screen. */
+function useCommands(): readonly Command[] {
+  const { preferences, save } = useSavedPreferences();
+  const offered = useOfferedCommands();
+  const inTheme = (theme: Preferences['theme']) => () => save(() => ({ theme }), `${THEMES[theme]}.`);
+  return [
+    ...offered,
+    ...LISTED.map(({ id, label, keys }) => ({
+      name: label.replace(/…$/u, ''),
+      ...(keys && { keys }),
+      // After the palette has closed, because closing it returns the focus to where it was opened from.
+      run: () => void setTimeout(() => runCommand(id)),
+    })),
+    ...(['light', 'dark', 'system'] as const)
+      .filter((theme) => theme !== preferences.theme)
+      .map((theme) => ({ name: THEMES[theme], run: inTheme(theme) })),
+  ];
+}
 
 const SHOWN = 6;
 

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
+import type { Status } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
 import { resumeBook, useBookRequest } from '../booking/book-sheet.ts';
 import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
@@ -12,12 +13,12 @@ import { statusQuery } from '../status/status-query.ts';
 import { StorageMessage, type StorageMessageProps } from '../status/storage-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { SuggestionCount } from '../ui/suggestion-count.tsx';
 import { LastView } from '../views/last-view.ts';
 import { openDialog, useOpenedDialog } from './commands/opened-dialog.ts';
-import { DataProblems } from './data-problems.tsx';
 import classes from './frame.module.css';
 import { openPalette, usePaletteOpenings } from './palette-store.ts';
 import { Rail } from './rail.tsx';
@@ -208,6 +209,22 @@ function SafeStart({ words }: { words: string }) {
         Open the marketplace
       </Button>
       <NotDone of={open} title="It could not be opened" />
+    </Alert>
+  );
+}
+
+/** What of the stored data could not be read or stored, each once, with the way to it. */
+function DataProblems({ problems }: { problems: NonNullable<Status['dataProblems']> }) {
+  return (
+    <Alert color="orange" title="Your data" role="status" aria-label="Your data">
+      {problems.map(({ words, path, action }) => (
+        <Text key={words}>
+          {words}{' '}
+          <PageLink underline="hover" href={path}>
+            {action}
+          </PageLink>
+        </Text>
+      ))}
     </Alert>
   );
 }

@@ -1,6 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import type { Scope } from '#shared/contract/awards.ts';
 import {
   COMPARE_VIEWS,
   type CompareAddress,
@@ -10,7 +12,10 @@ import {
   roundTripOf,
   USUAL_COMMON,
 } from '../addresses/compare-address.ts';
+import { newTripAddress } from '../addresses/trip-address.ts';
 import { filterLabels } from '../records/record-filters.ts';
+import { savedSearchesQuery } from '../records/saved-searches-query.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
 import { useNow } from '../ui/now.ts';
 import { Screen } from '../ui/screen.tsx';
 import { lastColumns } from '../views/last-columns.ts';
@@ -21,7 +26,6 @@ import classes from './compare.module.css';
 import { CompareRuns } from './runs/compare-runs.tsx';
 import { ShareActionsPlace } from './share/share-actions-place.tsx';
 import { madeLabel } from './share/share-labels.ts';
-import { TripOfAddress } from './trip-of-address.tsx';
 
 const VIEWS = { columns: SideBySide, runs: CompareRuns } as const;
 
@@ -100,4 +104,27 @@ function OnPaper({ address }: { address: CompareAddress }) {
       {madeLabel(now)}
     </p>
   );
+}
+
+type Criteria = Readonly<Record<string, unknown>>;
+
+/** What a scope was searched for, as a request; empty where its search is not stored. */
+function requestOf(scope: Scope | null, criteriaOf: (searchId: number) => Criteria | undefined): Criteria {
+  if (scope?.kind === 'search') return criteriaOf(scope.searchId) ?? {};
+  if (scope?.kind !== 'matching') return {};
+  return { origin_airport: scope.origins.join(), destination_airport: scope.destinations.join() };
+}
+
+/** An address of outbound and return from an earlier version opens the form of a trip made of it. */
+function TripOfAddress({ outbound, nights }: NonNullable<ReturnType<typeof roundTripOf>>) {
+  const [, navigate] = useLocation();
+  const { data: searches, isPending } = useQuery(savedSearchesQuery);
+  useEffect(() => {
+    if (isPending) return;
+    const criteriaOf = (id: number) => searches?.find(({ searchId }) => searchId === id)?.criteria;
+    navigate(newTripAddress.path({ request: { ...requestOf(outbound, criteriaOf), nights } }), {
+      replace: true,
+    });
+  }, [isPending, searches, outbound, nights, navigate]);
+  return <LoadingState words="Opening a trip made of it…" />;
 }

@@ -1,15 +1,54 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Timeline } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Purchase } from '#shared/contract/purchases.ts';
+import type { z } from 'zod';
+import type { Purchase, timelineEntrySchema } from '#shared/contract/purchases.ts';
 import { absoluteTime, formatNumber } from '#shared/formats.ts';
+import type { PurchaseState } from '#shared/purchase/state.ts';
 import { api } from '../api/api.ts';
+import { stateLabel } from '../money/purchase-messages.ts';
+import { Ago } from '../ui/ago.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
+import { AsRead } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { DrawerFact } from './drawer-parts.tsx';
-import { PurchaseTimeline } from './purchase-timeline.tsx';
 import classes from './purchases.module.css';
+
+type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+/** With its evidence, where requested: the resulting state and the answer that caused it. */
+type EvidencedEntry = TimelineEntry & { state?: PurchaseState; detail?: unknown };
+
+const BY: Record<TimelineEntry['by'], string> = {
+  user: 'you',
+  main: 'Milepost',
+  service: 'the service',
+  clock: 'the clock',
+};
+
+/** The history of a purchase, in order; written once and never changed. */
+function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry[] }) {
+  return (
+    <Timeline bulletSize={12} lineWidth={1} active={entries.length - 1} className={classes.timeline}>
+      {entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever appended
+        <Timeline.Item key={index} title={entry.words}>
+          <span className={classes.by}>
+            <Ago at={entry.at} /> by {BY[entry.by]}
+            {entry.state && ` · ${stateLabel(entry.state)}`}
+            {entry.requestId && (
+              <>
+                {' · '}
+                <RequestId id={entry.requestId} />
+              </>
+            )}
+          </span>
+          {entry.detail !== undefined && entry.detail !== null && <AsRead value={entry.detail} />}
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}
 
 /** What happened, line by line; on demand each line with what was read of the answer that caused it. */
 export function PurchaseHistory({ purchase }: { purchase: Purchase }) {

@@ -1,18 +1,20 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Failure } from '#shared/contract/failure.ts';
+import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { api } from '../api/api.ts';
 import { FullAmounts } from '../money/money.tsx';
-import { NotRead } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { resultPath } from '../ui/screen-paths.ts';
+import { purchasePath, resultPath } from '../ui/screen-paths.ts';
 import { PurchaseProgress } from './purchase-progress.tsx';
-import { QuoteFailed } from './quote-failed.tsx';
 import { QuoteOver } from './quote-over.tsx';
 import {
   closeQuoteSheet,
+  openQuote,
   purchaseKey,
   type QuoteSheetRequest,
   type Sheet,
@@ -88,4 +90,34 @@ function Stage({ purchase, request }: { purchase: Purchase; request: QuoteSheetR
     default:
       return <QuoteOver purchase={purchase} request={request} />;
   }
+}
+
+/** No quote. An open purchase of the same request is named and linked, because it blocks a new one. */
+function QuoteFailed({ failure, request }: { failure: Failure; request: QuoteSheetRequest }) {
+  const [, navigate] = useLocation();
+  const open = failure.purchaseId;
+  return (
+    <Stack>
+      <FailureNotice
+        error={new ContractFailure(failure)}
+        title={
+          failure.code === 'already_open' ? 'An earlier purchase of this request is still open' : 'No quote'
+        }
+        onRetry={failure.code === 'already_open' ? undefined : () => void openQuote(request)}
+      >
+        {open !== undefined && (
+          <Button
+            variant="filled"
+            size="xs"
+            onClick={() => {
+              closeQuoteSheet();
+              navigate(purchasePath(open));
+            }}
+          >
+            Show that purchase
+          </Button>
+        )}
+      </FailureNotice>
+    </Stack>
+  );
 }

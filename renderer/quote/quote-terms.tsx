@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { IconTrendingUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { requestRemarks } from '#shared/award-search/request-remarks.ts';
@@ -6,6 +7,7 @@ import type { Purchase, Quote } from '#shared/contract/purchases.ts';
 import { localDay } from '#shared/dates.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { isObject } from '#shared/json.ts';
+import type { Amount } from '#shared/money.ts';
 import { sameAmount } from '#shared/money.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { requestedBy } from '#shared/record-kinds/record-kinds.ts';
@@ -20,7 +22,7 @@ import { announce } from '../ui/status-messages.ts';
 import { AboveAuthorisation } from './above-authorisation.tsx';
 import { countdownLabel } from './countdown.ts';
 import { OverLimit } from './over-limit.tsx';
-import { PriceChanged } from './price-changed.tsx';
+import { priceDifference } from './price-difference.ts';
 import classes from './quote.module.css';
 import { QuoteDetails } from './quote-details.tsx';
 import {
@@ -190,4 +192,41 @@ function RequestRemarks({ input }: { input: unknown }) {
   const search = requestedBy(input);
   const remarks = search === null ? [] : requestRemarks(search.criteria, localDay(Date.now()));
   return remarks.map((remark) => <Alert key={remark} color="orange" title={remark} role="note" />);
+}
+
+/** Reports an earlier quote of the same request at another price: a price rise is emphasised, a fall is mentioned. */
+function PriceChanged({ before, price }: { before: Amount | null; price: Amount }) {
+  const difference = priceDifference(before, price);
+  if (difference === null) return null;
+  if (difference.kind === 'cheaper')
+    return (
+      <Text c="dimmed">
+        <Money amount={difference.by} /> less than the last quote of this request (
+        <Money amount={difference.before} />
+        ).
+      </Text>
+    );
+  return (
+    <Alert
+      color="orange"
+      icon={<IconTrendingUp aria-hidden />}
+      title={
+        difference.kind === 'dearer' ? 'The price is higher than before' : 'The price is in another currency'
+      }
+    >
+      <Text>
+        {difference.kind === 'dearer' ? (
+          <>
+            The last quote of this request was <Money amount={difference.before} />; this one is{' '}
+            <Money amount={price} />, which is <Money amount={difference.by} /> more.
+          </>
+        ) : (
+          <>
+            The last quote of this request was <Money amount={difference.before} />; this one is{' '}
+            <Money amount={price} />. Milepost does not convert money.
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
 }

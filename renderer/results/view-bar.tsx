@@ -1,18 +1,52 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { beyondUsual } from '../addresses/results-address.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
+import { cabinList } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
 import { OneStop } from '../ui/keys/one-stop.tsx';
 import { pathWith } from '../views/last-columns.ts';
 import { usePlaces } from '../views/places.ts';
-import { CabinChoice } from './filters/cabin-choice.tsx';
 import { TableOptions } from './table/table-options.tsx';
 import { tableOrder } from './table/table-order.ts';
+import type { ChangeAddress } from './use-results-address.ts';
 import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx';
+
+type CabinChoiceProps = {
+  scope: Scope;
+  /** The requested cabins of the rows, '' for none. */
+  cabins: readonly string[];
+  change: ChangeAddress;
+};
+
+/** Means all of them: no cabin has this name. */
+const ALL = '*';
+
+/** Chooses one of the requested cabins; nothing where there is only one. */
+function CabinChoice({ scope, cabins, change }: CabinChoiceProps) {
+  if (scope.kind === 'search' || scope.kind === 'run') return null;
+  if (cabins.length < 2) return null;
+  const { cabin = ALL, ...open } = scope;
+  return (
+    <NativeSelect
+      aria-label="Cabin searched"
+      size="xs"
+      data={[
+        { value: ALL, label: 'All cabins' },
+        ...cabins.map((each) => ({ value: each, label: each === '' ? 'Any cabin' : cabinList([each]) })),
+      ]}
+      value={cabin}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        change({ scope: value === ALL ? open : { ...open, cabin: value } });
+      }}
+    />
+  );
+}
 
 type ViewBarProps = ViewChoiceProps & {
   empty: boolean;

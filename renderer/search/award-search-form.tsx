@@ -1,9 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { checkAwardSearchRequest, searchCriteria } from '#shared/award-search/request.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
 import type { Amount } from '#shared/money.ts';
+import { amountLabel } from '#shared/money.ts';
+import { RECORD_KINDS } from '#shared/record-kinds/record-kinds.ts';
+import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { newTripAddress } from '../addresses/trip-address.ts';
 import { onceReleased } from '../api/press.ts';
 import { usePending } from '../places/use-pending.ts';
@@ -15,13 +20,13 @@ import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { estimateLabel, estimateReason } from './estimate-label.ts';
 import { AwardRequestFields } from './fields/award-request-fields.tsx';
 import { checkedForm } from './form-problems.ts';
 import { changeForm, clearForm, readForm, useSearchForm } from './form-store.ts';
-import { OtherSources } from './other-sources.tsx';
 import { previewQuery } from './preview-query.ts';
 import { ProviderChoice } from './provider-choice.tsx';
 import { queryStringOf } from './query-string.ts';
@@ -189,5 +194,41 @@ function CostEstimate({ request, chosen }: CostEstimateProps) {
   const price = chosen?.price ?? null;
   return (
     <span title={estimateReason(preview.estimate, price)}>{estimateLabel(preview.estimate, price)}</span>
+  );
+}
+
+type OtherSource = Awaited<ReturnType<ContractClient['awards']['tools']>>['others'][number];
+
+type OtherSourcesProps = {
+  others: readonly OtherSource[];
+  /** The request filled in so far. */
+  request: Readonly<Record<string, unknown>>;
+};
+
+/** The input of another source for the same search; null where it cannot express that search. */
+function inputOf(
+  { kind }: OtherSource,
+  request: OtherSourcesProps['request'],
+): Record<string, unknown> | null {
+  const checked = checkAwardSearchRequest(request);
+  const known = RECORD_KINDS.find(({ id }) => id === kind);
+  return checked.ok && known !== undefined ? known.request(searchCriteria(checked.request)) : null;
+}
+
+/** Further sources for the search, each through its own form, with its own quote. */
+function OtherSources({ others, request }: OtherSourcesProps) {
+  if (others.length === 0) return null;
+  return (
+    <Text c="dimmed" component="div">
+      Another source:{' '}
+      {others.map((other, place) => (
+        <span key={other.toolRef}>
+          {place > 0 && ', '}
+          <PageLink href={toolUsePath(other.toolRef, inputOf(other, request) ?? {})}>{other.title}</PageLink>{' '}
+          by {other.provider}
+          {other.price !== null && `, ${amountLabel(other.price)} per request`}
+        </span>
+      ))}
+    </Text>
   );
 }

@@ -1,11 +1,12 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { api } from '../api/api.ts';
 import { aboutQuery } from '../status/about-query.ts';
-import { NotRead } from '../ui/failure-notice.tsx';
+import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
-import { LicenceNotices } from './licence-notices.tsx';
 import classes from './settings.module.css';
 import { settingsQuery } from './settings-query.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -48,5 +49,41 @@ export function AboutSection() {
         </>
       )}
     </SettingsSection>
+  );
+}
+
+/** The licence of everything that the build put into the program, with its text; read only when opened. */
+function LicenceNotices({ isOpen }: { isOpen: boolean }) {
+  const [open, setOpen] = useState(isOpen);
+  const notices = useQuery({
+    queryKey: ['about', 'notices'],
+    queryFn: () => api.about.notices(),
+    enabled: open,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div>
+      <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+        Licence notices
+      </Button>
+      {open && notices.isPending && <LoadingState />}
+      {open && notices.isLoadingError && (
+        <FailureNotice error={notices.error} onRetry={() => void notices.refetch()} />
+      )}
+      {open && notices.data && (
+        <ul className={classes.notices} aria-label="Licence notices">
+          {notices.data.map(({ name, version, licence, text }) => (
+            <li key={`${name} ${version}`}>
+              <details>
+                <summary>
+                  {name} {version}, {licence}
+                </summary>
+                <pre>{text === '' ? 'The package carries no licence text of its own.' : text}</pre>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

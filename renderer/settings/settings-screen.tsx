@@ -1,7 +1,9 @@
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SetupChecklist } from '../status/setup-checklist.tsx';
+import { showLog } from '../status/show-log.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { StorageMessage } from '../status/storage-message.tsx';
 import { Screen } from '../ui/screen.tsx';
@@ -14,7 +16,6 @@ import { ConnectSection } from './connections/connect-section.tsx';
 import { McpSection } from './connections/mcp-section.tsx';
 import { ProviderSection } from './connections/provider-section.tsx';
 import { SandboxSection } from './connections/sandbox-section.tsx';
-import { Diagnostics } from './diagnostics.tsx';
 import { AppearanceSection } from './general/appearance-section.tsx';
 import { FactsSection } from './general/facts-section.tsx';
 import { FormatsSection } from './general/formats-section.tsx';
@@ -111,5 +112,21 @@ export function SettingsScreen() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** Where it is written what went wrong; “Report a problem” in the menu and the palette copies the end of it. */
+function Diagnostics() {
+  return (
+    <SettingsSection
+      title="Log"
+      about="It stays on this computer and holds no key, no search and nobody’s address. “Report a problem” shows and copies its end."
+    >
+      <Group>
+        <Button size="xs" onClick={() => void showLog()}>
+          Show log
+        </Button>
+      </Group>
+    </SettingsSection>
   );
 }

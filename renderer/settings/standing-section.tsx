@@ -1,13 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { Money } from '../money/money.tsx';
+import { GrantFields } from '../permissions/grant-fields.tsx';
 import { grantsQuery } from '../permissions/grants-query.ts';
+import { grantableOf } from '../permissions/refresh-labels.ts';
 import { batchesQuery } from '../quote/batches/batches-query.ts';
 import { showBatch } from '../quote/batches/next-pages-sheet.ts';
+import { watchlistQuery } from '../records/watchlist-query.ts';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { GiveGrant } from './give-grant.tsx';
 import { GrantTable } from './grant-table.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -46,5 +49,29 @@ function RunningBatches({ batches }: { batches: readonly Batch[] }) {
         </Group>
       ))}
     </>
+  );
+}
+
+/** Gives permission to refresh one saved search. */
+function GiveGrant() {
+  const [confirming, setConfirming] = useState(false);
+  const searches = useQuery(watchlistQuery);
+  if (searches.data === undefined) return null;
+  const grantable = searches.data.flatMap((search) => grantableOf(search) ?? []);
+  if (grantable.length === 0)
+    return (
+      <Text c="dimmed">
+        {searches.data.length === 0
+          ? 'A permission is given for a saved search: run one first.'
+          : 'A permission needs an award search Tool, and the cached catalogue has none.'}
+      </Text>
+    );
+  if (confirming) return <GrantFields searches={grantable} choose onDone={() => setConfirming(false)} />;
+  return (
+    <Group>
+      <Button size="xs" onClick={() => setConfirming(true)}>
+        Give a permission…
+      </Button>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Component, type FormEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
 import { exampleOf, type FormSchema } from '#shared/form-schema.ts';
 import { plural } from '#shared/formats.ts';
@@ -12,11 +12,33 @@ import { JsonTree } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import type { AwardMembers } from './award-members.ts';
-import { FormBoundary } from './form-boundary.tsx';
 import { inputOfForm } from './input-of-form.ts';
 import { fieldPathOf } from './input-problems.ts';
 import classes from './tool-use.module.css';
 import { readWrittenInput, writtenOut } from './written-input.ts';
+
+type Props = { children: ReactNode; onBroken: () => void };
+type State = { broken: boolean };
+
+/**
+ * If the form library cannot render a schema after all, only the form is lost, not the screen. React offers this only
+ * to classes.
+ */
+export class FormBoundary extends Component<Props, State> {
+  override state: State = { broken: false };
+
+  static getDerivedStateFromError(): State {
+    return { broken: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onBroken();
+  }
+
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
+}
 
 /** What was filled in for each Tool in this window, so that visiting another screen loses nothing. */
 type InputDraft = {

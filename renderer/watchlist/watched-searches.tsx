@@ -14,10 +14,31 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
-import { LIST_ORDERS, type ListOrder, matching, sortWatched } from './list-order.ts';
 import table from './watched-table.module.css';
 import { WatchedTable } from './watched-table.tsx';
 import classes from './watchlist.module.css';
+
+const LIST_ORDERS = ['next', 'ran', 'title'] as const;
+type ListOrder = (typeof LIST_ORDERS)[number];
+
+/** Those whose last date has passed come last. */
+const nextOf = ({ next }: Watched): number => (next.kind === 'over' ? Number.POSITIVE_INFINITY : next.at);
+
+const ORDERS: Record<ListOrder, (a: Watched, b: Watched) => number> = {
+  next: (a, b) => (nextOf(a) === nextOf(b) ? 0 : nextOf(a) - nextOf(b)),
+  ran: (a, b) => b.lastRunAt - a.lastRunAt,
+  title: (a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0),
+};
+
+/** In the chosen order; equal ones keep theirs. */
+const sortWatched = (searches: readonly Watched[], order: ListOrder): Watched[] =>
+  searches.toSorted(ORDERS[order]);
+
+/** Those whose title contains all the words. */
+function matching(searches: readonly Watched[], text: string): Watched[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return searches.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+}
 
 const ORDER_LABELS: Record<ListOrder, string> = {
   next: 'Worth refreshing',

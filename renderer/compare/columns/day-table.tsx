@@ -1,18 +1,52 @@
 import { Checkbox, Group, Title } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { contentKeys } from '#shared/content-keys.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural, travelDate } from '#shared/formats.ts';
 import classes from '../compare.module.css';
-import { useRenderedRows } from '../rendered-rows.ts';
 import { WideTable } from '../wide-table.tsx';
 import type { ComparisonRead } from './compared-column.ts';
 import { type DayCell, dayCells } from './comparison-rows.ts';
 import { dayPath } from './figure-paths.ts';
 import { isReadInPart } from './read-alike.ts';
 import { shortTitles } from './short-titles.ts';
+
+/** Fills a tall window. */
+const FIRST = 40;
+/** Rendered automatically after the first paint: more than a year. */
+const BY_ITSELF = 400;
+const STEP = 400;
+
+/**
+ * How many rows of a long table are rendered: a windowful in the first paint, a year after it, more on request, and all
+ * of them on paper.
+ */
+function useRenderedRows(rows: readonly unknown[]): { rendered: number; more: (() => void) | null } {
+  const [state, setState] = useState({ rows, rendered: FIRST });
+  const rendered = state.rows === rows ? state.rendered : FIRST;
+  useEffect(() => {
+    // After the frame with the first rows, and giving way to the user's actions.
+    const frame = requestAnimationFrame(() =>
+      startTransition(() => setState({ rows, rendered: Math.max(rendered, BY_ITSELF) })),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [rows, rendered]);
+  useEffect(() => {
+    const drawAll = () => flushSync(() => setState({ rows, rendered: rows.length }));
+    window.addEventListener('beforeprint', drawAll);
+    return () => window.removeEventListener('beforeprint', drawAll);
+  }, [rows]);
+  return {
+    rendered: Math.min(rendered, rows.length),
+    more:
+      rendered >= BY_ITSELF && rendered < rows.length
+        ? () => setState({ rows, rendered: rendered + STEP })
+        : null,
+  };
+}
 
 type DayTableProps = {
   comparison: ComparisonRead;

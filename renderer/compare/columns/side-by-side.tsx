@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { Link } from 'wouter';
+import { contentKeys } from '#shared/content-keys.ts';
 import type { Scope } from '#shared/contract/awards.ts';
+import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { commonFilter, MIN_COLUMNS, USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { beyondUsual } from '../../addresses/results-address.ts';
 import { usePaintedAfter } from '../../records/painted.ts';
@@ -8,6 +11,8 @@ import { filterLabels } from '../../records/record-filters.ts';
 import { FailureNotice, isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
+import { scopePath } from '../../ui/screen-paths.ts';
+import classes from '../compare.module.css';
 import type { CompareViewProps } from '../compare-view.ts';
 import { useShareable } from '../share/share-actions-place.tsx';
 import { madeLabel } from '../share/share-labels.ts';
@@ -15,13 +20,14 @@ import { useWorth, WorthFields } from '../worth/worth-fields.tsx';
 import { ColumnPicker, ColumnPlaceholders } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { compareQuery } from './compare-query.ts';
-import type { ComparisonRead } from './compared-column.ts';
+import type { ComparedColumn, ComparisonRead } from './compared-column.ts';
 import { comparisonData, comparisonJson } from './comparison-data.ts';
 import { columnTitles, comparisonRows, comparisonTable, narrowed } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
 import { NothingCompared } from './nothing-compared.tsx';
-import { PartlyRead } from './partly-read.tsx';
+import { areReadAlike, partlyRead } from './read-alike.ts';
+import { shortTitles } from './short-titles.ts';
 
 /** Two to six columns side by side on one axis of dates. */
 export function SideBySide({ address, change }: CompareViewProps) {
@@ -141,5 +147,34 @@ export function SideBySide({ address, change }: CompareViewProps) {
         </>
       )}
     </>
+  );
+}
+
+type PartlyReadProps = {
+  columns: readonly CompareColumn[];
+  compared: readonly ComparedColumn[];
+  titles: readonly string[];
+};
+
+/** The columns that are not complete, which is why nothing is marked as the best. */
+function PartlyRead({ columns, compared, titles }: PartlyReadProps) {
+  const partly = partlyRead(compared, shortTitles(titles));
+  if (partly.length === 0) return null;
+  const keys = contentKeys(columns);
+  return (
+    <section className={classes.partly} aria-label="Not read to the end">
+      {!areReadAlike(compared) && <strong>Not read alike, so nothing is marked as best.</strong>}
+      <ul>
+        {partly.map(({ index, title, words }) => {
+          const scope = columns[index]?.scope;
+          return (
+            <li key={keys[index]}>
+              {title}: {words.charAt(0).toLowerCase() + words.slice(1)}.{' '}
+              {scope !== undefined && <Link href={scopePath(scope)}>Get the rest</Link>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { listLabel, plural } from '#shared/formats.ts';
+import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
+import { formatNumber, listLabel, plural } from '#shared/formats.ts';
 import { type CompareAddress, commonFilter, USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { filterLabels } from '../../records/record-filters.ts';
@@ -17,10 +18,16 @@ import classes from '../compare.module.css';
 import type { CompareViewProps } from '../compare-view.ts';
 import { useShareable } from '../share/share-actions-place.tsx';
 import { madeLabel } from '../share/share-labels.ts';
-import { ChangeCounts } from './change-counts.tsx';
 import { ChangedTable } from './changed-table.tsx';
 import { differenceData, differenceJson } from './difference-data.ts';
-import { CHANGE_LABELS, CHANGED_COLUMNS, changedCells, differencesTable } from './difference-labels.ts';
+import {
+  CHANGE_HINTS,
+  CHANGE_LABELS,
+  CHANGED_COLUMNS,
+  changedCells,
+  type DifferencesRead,
+  differencesTable,
+} from './difference-labels.ts';
 import type { ComparedRuns } from './run-order.ts';
 import { lastTwoRuns, RunPicker } from './run-picker.tsx';
 import { RunsTable } from './runs-table.tsx';
@@ -195,5 +202,45 @@ function NoRuns({ onRuns }: { onRuns: (pair: ComparedRuns) => void }) {
         </>
       )}
     </EmptyState>
+  );
+}
+
+type ChangeCountsProps = {
+  differences: DifferencesRead;
+  /** The kinds that are listed; none means all. */
+  chosen: readonly Change[];
+  onChosen: (changes: Change[]) => void;
+};
+
+/** How many records changed in which way; pressing one lists it, alone or with others. */
+function ChangeCounts({ differences, chosen, onChosen }: ChangeCountsProps) {
+  const present = CHANGES.filter((change) => differences.counts[change] > 0 || chosen.includes(change));
+  const hints = present.flatMap((change) => {
+    const hint = CHANGE_HINTS[change];
+    return hint === undefined ? [] : [`${CHANGE_LABELS[change]}: ${hint}`];
+  });
+  return (
+    <>
+      <Group gap={6} role="group" aria-label="What changed">
+        {present.map((change) => {
+          const isChosen = chosen.includes(change);
+          return (
+            <Button
+              key={change}
+              size="compact-sm"
+              variant={isChosen ? 'filled' : 'default'}
+              aria-pressed={isChosen}
+              onClick={() =>
+                onChosen(isChosen ? chosen.filter((each) => each !== change) : [...chosen, change])
+              }
+            >
+              {formatNumber(differences.counts[change])} {CHANGE_LABELS[change]}
+            </Button>
+          );
+        })}
+        <span className={classes.note}>{plural(differences.unchanged, 'record')} unchanged</span>
+      </Group>
+      {hints.length > 0 && <p className={classes.note}>{hints.join(' ')}</p>}
+    </>
   );
 }

@@ -1,13 +1,50 @@
 import { Stack, TagsInput, Textarea, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
+import type { ContractClient } from '#shared/contract/index.ts';
+import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { PrivateNote } from '../../records/private-note.tsx';
 import { tagsQuery } from '../../records/tags-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { announce } from '../../ui/status-messages.ts';
 import { useMarkRecords } from './mark-records.ts';
-import { useNote } from './notes.ts';
+import { createNoteSaver } from './note-saver.ts';
+
+type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
+
+const saver = createNoteSaver({
+  save: (versionId, note) => api.annotations.mark({ versionIds: [versionId], change: { note } }),
+  storage: sessionStorage,
+  onSaved(versionId, note) {
+    // The cached record has the old note until it is read again.
+    queryClient.setQueryData<RecordDetail>(['results', 'record', versionId], (detail) =>
+      detail === undefined
+        ? undefined
+        : {
+            ...detail,
+            row: { ...detail.row, mark: { starred: false, tags: [], ...detail.row.mark, note } },
+          },
+    );
+    announce(note === '' ? 'Note removed.' : 'Note saved.');
+  },
+});
+addEventListener('pagehide', saver.leaveAll);
+saver.resume();
+
+/** A record's note as the user sees it: the text being written, otherwise the saved one. */
+function useNote(versionId: number, saved: string) {
+  const draft = useSyncExternalStore(saver.subscribe, () => saver.draftOf(versionId));
+  useEffect(() => () => saver.leave(versionId), [versionId]);
+  return {
+    note: draft?.text ?? saved,
+    error: draft?.error ?? null,
+    write: useCallback((text: string) => saver.write(versionId, text), [versionId]),
+    leave: useCallback(() => saver.leave(versionId), [versionId]),
+  };
+}
 
 type MarkEditorProps = {
   row: RecordRow;

@@ -1,22 +1,61 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { IconFilter, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
+import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
 import { plural } from '#shared/formats.ts';
 import { compareAddress, MAX_COLUMNS, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { OtherOutputs } from '../../outputs/other-outputs.tsx';
 import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { StoredSearches } from '../../records/stored-searches.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
-import { RenameDialog } from './rename-dialog.tsx';
 import { useSavedSearchActs } from './saved-search-acts.ts';
 import { SavedSearchTable } from './saved-search-table.tsx';
 import classes from './saved-searches.module.css';
 import { searchesNamed } from './searches-named.ts';
+
+type RenameDialogProps = { search: SavedSearch | null; onClose: () => void };
+
+/** Gives a saved search the user's own name, or removes it. */
+const RenameDialog = ({ search, onClose }: RenameDialogProps) => (
+  <Modal opened={search !== null} onClose={onClose} title="Rename search">
+    {search !== null && <RenameForm key={search.searchId} search={search} onClose={onClose} />}
+  </Modal>
+);
+
+function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
+  const [name, setName] = useState(search.name ?? '');
+  const { rename } = useSavedSearchActs();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void rename(search.searchId, name.trim() || null, onClose);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="Empty: called by what it asks for."
+          placeholder={search.name === null ? search.title : undefined}
+          maxLength={SEARCH_NAME_MAX}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <DialogButtons leave={{ label: 'Cancel', onLeave: onClose }}>
+          <Button variant="filled" type="submit">
+            Save name
+          </Button>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}
 
 /** The number shown at once; others are found by typing. */
 const FEW = 8;

@@ -16,6 +16,7 @@ import { api } from '../../api/api.ts';
 import { isShown, type RecordColumn } from '../../records/record-columns.tsx';
 import classes from '../../records/results.module.css';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { offerCommands } from '../../ui/keys/offered-commands.ts';
 import { actOf, type RecordAct } from '../../ui/keys/record-keys.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { bringIntoSight, useRowsInSight } from '../../ui/rows-in-sight.ts';
@@ -23,7 +24,6 @@ import { useStar } from '../marks/mark-records.ts';
 import { type Choice, MAX_CHOSEN } from './choice.ts';
 import { rowsBetween } from './group-layout.ts';
 import { type Neighbours, useNeighbours } from './neighbours.ts';
-import { useRecordCommands } from './record-commands.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
 import { useRowKeys, useWayIn } from './row-keys.ts';
@@ -202,4 +202,21 @@ function ReadTable(props: ReadTableProps) {
       </p>
     </>
   );
+}
+
+/** Lists in the palette what the letter keys do with the current row. */
+function useRecordCommands(perform: (act: RecordAct) => void): void {
+  const latest = useRef(perform);
+  useEffect(() => {
+    latest.current = perform;
+  });
+  useEffect(() => {
+    // After the palette has closed, because closing it returns the focus to where it was opened from.
+    const run = (act: RecordAct) => () => void setTimeout(() => latest.current(act));
+    return offerCommands([
+      { name: 'Star this record, or remove its star', keys: 'S', run: run('star') },
+      { name: 'Write a note on this record', keys: 'N', run: run('note') },
+      { name: 'Compare the route of this record', keys: 'C', run: run('compare') },
+    ]);
+  }, []);
 }

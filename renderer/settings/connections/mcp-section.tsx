@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { McpReport } from '#shared/contract/program/connections.ts';
@@ -8,11 +8,11 @@ import { Facts } from '../../ui/facts.tsx';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { mcpQuery } from './connection-queries.ts';
 import classes from './connections.module.css';
-import { McpRoles } from './mcp-roles.tsx';
 import { McpTools } from './mcp-tools.tsx';
 import { Trouble } from './trouble.tsx';
 
@@ -127,5 +127,27 @@ function SessionFacts({ report }: { report: McpReport }) {
         ['Tools listed', listedAt !== null && <Ago key="listed" at={listedAt} />],
       ]}
     />
+  );
+}
+
+/** Which listed tool covers which part of the catalogue, and why. */
+function McpRoles({ roles }: { roles: McpReport['roles'] }) {
+  return (
+    <Table aria-label="Roles covered by tools" className={classes.roles} verticalSpacing={6}>
+      <TableHead columns={['Role', 'Tool']} />
+      <Table.Tbody>
+        {roles.map(({ role, words, tool, why }) => (
+          <Table.Tr key={role}>
+            <Table.Td>{words}</Table.Td>
+            <Table.Td>
+              {tool === null ? <Text>HTTP</Text> : <code className={classes.name}>{tool}</code>}
+              <Text size="xs" c="dimmed">
+                {why}
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

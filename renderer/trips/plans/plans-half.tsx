@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { TAKE_MAX } from '#shared/award-search/request.ts';
 import type { Matrix, MatrixCell, Plans } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
-import { localDay } from '#shared/dates.ts';
+import { addDays, localDay } from '#shared/dates.ts';
 import { dateSpan, formatNumber, listLabel, plural, travelDate } from '#shared/formats.ts';
 import { placesLabel } from '#shared/places/names.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
@@ -15,7 +16,6 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { announce } from '../../ui/status-messages.ts';
-import { legDays, legRequest } from './leg-request.ts';
 import { MatrixGrid } from './matrix-grid.tsx';
 import { matrixLegend, noPlanLabel, travellersLabel } from './plan-labels.ts';
 import { plansQuery } from './plan-queries.ts';
@@ -137,4 +137,35 @@ function LegsRead({ question, legs }: { question: TripQuestion; legs: Plans['leg
       })}
     </ul>
   );
+}
+
+/** The days on which a leg can depart: the trip's window, later by the nights before the leg. */
+function legDays({ window, legs }: TripQuestion, leg: number): { from: string; until: string } {
+  const stays = legs.slice(0, leg + 1).map(({ nights }) => nights ?? { min: 0, max: 0 });
+  return {
+    from: addDays(
+      window.from,
+      stays.reduce((sum, { min }) => sum + min, 0),
+    ),
+    until: addDays(
+      window.until,
+      stays.reduce((sum, { max }) => sum + max, 0),
+    ),
+  };
+}
+
+/** A leg as a request of §2.1, in the cabin that the traveller likes best. */
+function legRequest(question: TripQuestion, leg: number): Record<string, unknown> {
+  const { origins = [], destinations = [] } = question.legs[leg] ?? {};
+  const { from, until } = legDays(question, leg);
+  const [cabin] = question.cabins;
+  return {
+    origin_airport: origins.join(','),
+    destination_airport: destinations.join(','),
+    ...(cabin !== undefined && { cabin }),
+    start_date: from,
+    end_date: until,
+    ...(question.stopsMax === 0 && { only_direct_flights: true }),
+    take: TAKE_MAX,
+  };
 }
