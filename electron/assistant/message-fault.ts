@@ -17,7 +17,10 @@ export type Fault = { id: Id | null; code: number; words: string };
 /** Deeper messages are refused: whoever walks through them does so by recursion. */
 const DEEPEST = 100;
 
-/** As below, for a line of text that is no batch. */
+/** A number beyond 2^53 would come back rounded, as the answer to another request. */
+export const isId = (id: unknown): id is Id => typeof id === 'string' || Number.isSafeInteger(id);
+
+/** As below, for a line of text. */
 export function faultOfLine(line: string): Fault | null {
   try {
     return faultOf(JSON.parse(line));
@@ -34,9 +37,9 @@ export function faultOf(value: unknown): Fault | null {
   const fault = (words: string, id: Id | null = null, code = INVALID_REQUEST): Fault => ({ id, code, words });
   if (!isObject(value)) return fault('A message is a JSON object.');
   const { jsonrpc, id, method, params } = value;
-  const isId = typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id));
-  if (id !== undefined && !isId) return fault('The id of a request is a text or a whole number.');
-  const known = isId ? (id as Id) : null;
+  if (id !== undefined && !isId(id))
+    return fault('The id of a request is a text, or a whole number below 2^53.');
+  const known = id ?? null;
   if (jsonrpc !== '2.0') return fault('Only JSON-RPC 2.0 is spoken here.', known);
   // Around the parameters stands the message itself.
   if (deeperThan(value, DEEPEST + 1))
@@ -46,7 +49,7 @@ export function faultOf(value: unknown): Fault | null {
       INVALID_PARAMS,
     );
   if (method === undefined)
-    return isId && ('result' in value || 'error' in value)
+    return known !== null && ('result' in value || 'error' in value)
       ? null
       : fault('A request names its method.', known);
   if (typeof method !== 'string') return fault('The name of a method is a text.', known);

@@ -1,9 +1,9 @@
 import { type Duplex, PassThrough, type Readable, Writable } from 'node:stream';
 import { begins } from '../log/time-budget.ts';
-import { exactIds } from './exact-ids.ts';
 import { readLines } from './lines.ts';
-import { messageBatches, type RpcMessage } from './message-batches.ts';
-import { errorOf, type Fault, faultOfLine, MAX_MESSAGE, REFUSED } from './message-fault.ts';
+import { errorOf, type Fault, faultOfLine, isId, MAX_MESSAGE, REFUSED } from './message-fault.ts';
+
+type RpcMessage = { id?: unknown; method?: unknown; params?: { requestId?: unknown } };
 
 /** Unanswered requests of one connection, of whatever kind; limited so that the user's screens stay fast. */
 const MAX_AT_ONCE = 3;
@@ -33,9 +33,8 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
   let unread: NodeJS.Timeout | undefined;
   let isScheduled = false;
 
-  const ids = exactIds();
   const write = (text: string): void => {
-    if (stream.destroyed || stream.write(ids.outgoing(text)) || unread !== undefined) return;
+    if (stream.destroyed || stream.write(text) || unread !== undefined) return;
     unread = setTimeout(() => stream.destroy(), UNREAD_MS).unref();
     stream.once('drain', () => {
       clearTimeout(unread);
@@ -44,13 +43,12 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
     });
   };
   const say = (message: object): void => write(`${JSON.stringify(message)}\n`);
-  const batches = messageBatches(say);
   const output = new Writable({
     decodeStrings: false,
     write(text: string | Buffer, _encoding, done) {
       const message = JSON.parse(String(text)) as RpcMessage;
       if (message.method === undefined) unanswered.delete(message.id);
-      if (message.method !== undefined || !batches.take(message)) write(String(text));
+      write(String(text));
       schedule();
       done();
     },
@@ -58,10 +56,8 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
 
   function deliver(line: string): void {
     const { id, method, params } = JSON.parse(line) as RpcMessage;
-    if (method === 'notifications/cancelled') {
-      unanswered.delete(params?.requestId);
-      batches.forget(params?.requestId);
-    } else if (id !== undefined && method !== undefined && method !== LISTENS) unanswered.add(id);
+    if (method === 'notifications/cancelled') unanswered.delete(params?.requestId);
+    else if (id !== undefined && method !== undefined && method !== LISTENS) unanswered.add(id);
     input.write(`${line}\n`);
   }
 
@@ -76,17 +72,14 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
       if (next === undefined || stream.destroyed) return;
       if (waiting.length < MAX_WAITING && stream.isPaused()) stream.resume();
       begins('a message of an assistant');
-      const messages = typeof next === 'string' ? batches.open(next) : null;
-      const fault = messages !== null ? null : typeof next === 'string' ? faultOfLine(next) : next;
-      if (messages !== null) waiting = [...messages, ...waiting];
-      else if (fault !== null) say(errorOf(fault));
+      const fault = typeof next === 'string' ? faultOfLine(next) : next;
+      if (fault !== null) say(errorOf(fault));
       else deliver(next as string);
       schedule();
     });
   }
 
-  const add = (received: string | Fault): void => {
-    const message = typeof received === 'string' ? ids.incoming(received) : received;
+  const add = (message: string | Fault): void => {
     // It would wait behind what it cancels.
     const isCancelled =
       typeof message === 'string' &&
@@ -100,7 +93,7 @@ export function messageQueue(stream: Duplex): { input: Readable; output: Writabl
   };
   readLines(stream, MAX_MESSAGE, add, (head, tail) => {
     const { id, method } = outline(head, tail);
-    const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+    const known = isId(id) ? id : null;
     // Neither a notification nor an answer gets an answer.
     if (id !== undefined ? method !== undefined : method === undefined)
       add({ id: known, code: REFUSED, words: TOO_LONG });

@@ -1,10 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import type { Status } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { resumeBook, useBookRequest } from '../booking/book-sheet.ts';
 import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
@@ -197,10 +198,9 @@ export function Frame() {
 
 /** Reports that nothing from outside was opened at this start, and how to open it. */
 function SafeStart({ words }: { words: string }) {
-  const queries = useQueryClient();
   const open = useMutation({
     mutationFn: () => api.marketplace.open(),
-    onSuccess: () => void queries.invalidateQueries(),
+    onSuccess: () => void queryClient.invalidateQueries(),
   });
   return (
     <Alert color="orange" title="Safe start" role="status">

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { OUTCOMES } from '#shared/booking/experience.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
@@ -18,6 +18,7 @@ import { Ago } from '../ui/ago.tsx';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import prose from '../ui/prose.module.css';
 import { announce } from '../ui/status-messages.ts';
 import { keepFields } from './book-sheet.ts';
@@ -74,12 +75,11 @@ export function OutcomePart(props: OutcomePartProps) {
       keepFields({});
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (read?.ok === true) save.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         {answer !== null && <Answered answer={answer} />}
         <Radio.Group
@@ -174,7 +174,7 @@ export function OutcomePart(props: OutcomePartProps) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

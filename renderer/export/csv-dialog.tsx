@@ -1,9 +1,10 @@
 import { Button, Menu, Modal, NativeSelect, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CsvStyle } from '#shared/csv.ts';
 import { csvStyle, type FormatChoice } from '#shared/formats.ts';
 import { useSavedPreferences } from '../status/save-preferences.ts';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 
 const NAMES: Readonly<Record<CsvStyle, string>> = {
   comma: 'Comma, 1234.5',
@@ -43,15 +44,14 @@ type CsvFormProps = { onClose: () => void; onExport: (style: CsvStyle) => void }
 function CsvForm({ onClose, onExport }: CsvFormProps) {
   const { preferences, save } = useSavedPreferences();
   const [chosen, setChosen] = useState<FormatChoice['csv']>(preferences.formats.csv);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { label = '' } = CSV_CHOICES.find(({ value }) => value === chosen) ?? {};
     if (chosen !== preferences.formats.csv)
       save((now) => ({ formats: { ...now.formats, csv: chosen } }), `CSV files: ${label.toLowerCase()}.`);
     onExport(csvStyle(chosen));
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <NativeSelect
           label="Separator and decimals"
@@ -70,6 +70,6 @@ function CsvForm({ onClose, onExport }: CsvFormProps) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }

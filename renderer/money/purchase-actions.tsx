@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { waitLabel } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { useNow } from '../ui/now.ts';
 import { announce } from '../ui/status-messages.ts';
@@ -12,9 +13,8 @@ import { announce } from '../ui/status-messages.ts';
  * idempotency key (§7.3), or ask the service to cancel. None of them buys anything new.
  */
 export function PurchaseActions({ purchase }: { purchase: Purchase }) {
-  const queries = useQueryClient();
   const announceOutcome = (after: Purchase) => {
-    queries.setQueryData(['purchases', 'show', after.purchaseId], after);
+    queryClient.setQueryData(['purchases', 'show', after.purchaseId], after);
     announce(after.words);
   };
   const byId = { purchaseId: purchase.purchaseId };

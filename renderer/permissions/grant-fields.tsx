@@ -1,15 +1,17 @@
 import { Box, Button, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { localDay } from '#shared/dates.ts';
 import { plainDate, plural } from '#shared/formats.ts';
 import { type Amount, amountLabel } from '#shared/money.ts';
 import { hoursLabel } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { type GrantForm, type GrantProblems, readGrant } from './grant-form.ts';
@@ -47,7 +49,6 @@ type GrantFieldsProps = {
  * spent.
  */
 export function GrantFields({ searches, choose = false, onDone }: GrantFieldsProps) {
-  const queries = useQueryClient();
   const { data: status } = useQuery(statusQuery);
   const [form, setForm] = useState<GrantForm>({
     searchId: choose ? '' : String(searches[0]?.searchId ?? ''),
@@ -61,15 +62,14 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
   const give = useMutation({
     mutationFn: (request: Parameters<typeof api.purchases.giveGrant>[0]) => api.purchases.giveGrant(request),
     onSuccess: (grant) => {
-      void queries.invalidateQueries({ queryKey: ['purchases', 'grants'] });
+      void queryClient.invalidateQueries({ queryKey: ['purchases', 'grants'] });
       if (chosen !== undefined) void api.watchlist.watch({ searchIds: [chosen.searchId], watched: true });
-      void queries.invalidateQueries({ queryKey: ['watchlist'] });
+      void queryClient.invalidateQueries({ queryKey: ['watchlist'] });
       announce(`Permitted until ${plainDate(grant.until)}, up to ${amountLabel(grant.perDay)} a day.`);
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = readGrant(form, { currency, pagePrice: chosen?.pagePrice ?? null }, localDay(Date.now()));
     setProblems(read.ok ? {} : read.problems);
     if (!read.ok || chosen === undefined || give.isPending) return;
@@ -81,7 +81,7 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
     setProblems({});
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <div className={classes.give} data-one={!choose || undefined}>
         {choose && (
           <NativeSelect
@@ -151,6 +151,6 @@ export function GrantFields({ searches, choose = false, onDone }: GrantFieldsPro
           </Button>
         </DialogButtons>
       </Box>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { plainDate } from '#shared/formats.ts';
 import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { Money, Moneys } from '../money/money.tsx';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
@@ -13,12 +14,11 @@ type PermissionInForceProps = { title: string; grant: NonNullable<Watched['grant
 
 /** A permission in force, with what was spent under it today, and a button that withdraws it at once. */
 export function PermissionInForce({ title, grant, onDone }: PermissionInForceProps) {
-  const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => api.purchases.revokeGrant({ grantId: grant.grantId }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['watchlist'] });
-      void queries.invalidateQueries({ queryKey: ['purchases', 'grants'] });
+      void queryClient.invalidateQueries({ queryKey: ['watchlist'] });
+      void queryClient.invalidateQueries({ queryKey: ['purchases', 'grants'] });
       announce(`Revoked: ${title}. Nothing more is bought under it.`);
       onDone();
     },

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { awardToolsQuery } from '../records/award-tools-query.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
@@ -31,7 +32,6 @@ export function useSearchAgain(search: SavedSearchRef): {
 } {
   const { data: status } = useQuery(statusQuery);
   const { data: tools } = useQuery(awardToolsQuery);
-  const queries = useQueryClient();
   const { data: next } = useQuery(againQuery(search));
   return {
     obstacle:
@@ -41,7 +41,7 @@ export function useSearchAgain(search: SavedSearchRef): {
     toolRef: next?.toolRef ?? null,
     input: next?.input ?? null,
     again: () =>
-      void queries.fetchQuery({ ...againQuery(search), staleTime: Number.POSITIVE_INFINITY }).then(
+      void queryClient.fetchQuery({ ...againQuery(search), staleTime: Number.POSITIVE_INFINITY }).then(
         (found) => (found === null ? announce(NO_TOOL) : openQuote(found)),
         (error: unknown) => announce(failureOf(error).message),
       ),

@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { setupQuery } from '../status/setup-query.ts';
 import { announce } from '../ui/status-messages.ts';
 
 /** Checks whether the service can be reached again; buys and quotes nothing. */
 export function TryNetwork() {
-  const queries = useQueryClient();
   const ask = useMutation({
     mutationFn: () => api.status.setup({ refresh: true }),
-    onSuccess: (answer) => queries.setQueryData(setupQuery.queryKey, answer),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['status'] }),
+    onSuccess: (answer) => queryClient.setQueryData(setupQuery.queryKey, answer),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['status'] }),
     onError: () => announce('Still offline.'),
   });
   return (

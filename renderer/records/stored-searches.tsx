@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -34,14 +35,13 @@ export function StoredSearches<Item>({ list, empty, children }: StoredSearchesPr
 
 /** No search of the marketplace in use; others may have been restored or run at another one. */
 function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['empty']) {
-  const queries = useQueryClient();
   const { data: elsewhere } = useQuery({
     queryKey: ['results', 'elsewhere'],
     queryFn: () => api.results.elsewhere(),
   });
   const use = useMutation({
     mutationFn: (address: string | null) => api.settings.setMarketplace({ address }),
-    onSuccess: () => void queries.invalidateQueries(),
+    onSuccess: () => void queryClient.invalidateQueries(),
   });
   if (elsewhere === undefined) return <LoadingState words="Reading saved searches…" />;
   const [first] = elsewhere;

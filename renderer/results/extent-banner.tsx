@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { type Amount, amountLabel } from '#shared/money.ts';
+import { queryClient } from '../api/query-client.ts';
 import { batchesQuery } from '../quote/batches/batches-query.ts';
 import { askForNextPages, showBatch } from '../quote/batches/next-pages-sheet.ts';
 import { openQuote } from '../quote/quote-sheet.ts';
@@ -23,7 +24,6 @@ type ExtentBannerProps = { scope: Scope; filter: RecordFilter; run: Run; title: 
  * buy it. While further pages are being bought, a link to their purchase instead. Nothing where every page was read.
  */
 export const ExtentBanner = memo(function ExtentBanner({ scope, filter, run, title }: ExtentBannerProps) {
-  const client = useQueryClient();
   const { data: answer } = useQuery({ ...answerQuery(scope, filter), placeholderData: keepPreviousData });
   const tools = useQuery({ ...awardToolsQuery, enabled: run.next !== null });
   const batches = useQuery(batchesQuery);
@@ -50,7 +50,7 @@ export const ExtentBanner = memo(function ExtentBanner({ scope, filter, run, tit
   const after = run.calls.at(-1)?.purchaseId ?? '';
   /** If the button is pressed before the extent is read, waits for it, so that all remaining pages are requested. */
   const askForRest = async () => {
-    const known = await client.ensureQueryData(answerQuery(scope, filter)).catch(() => null);
+    const known = await queryClient.ensureQueryData(answerQuery(scope, filter)).catch(() => null);
     askForNextPages({ after, title, pagePrice, priceFrom, pages: known?.extent?.left ?? null });
   };
   return (

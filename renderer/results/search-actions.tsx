@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Run } from '#shared/contract/awards.ts';
 import { formPath, formRequest } from '../addresses/form-path.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useSearchAgain } from '../quote/search-again.ts';
 import { reversed } from '../records/reversed-search.ts';
 import { watchingQuery } from '../records/watchlist-query.ts';
@@ -50,12 +51,11 @@ export const SearchActions = memo(function SearchActions({ criteria, run }: Sear
 
 /** Adds the search to the watchlist, or removes it. */
 function Watch({ searchId }: { searchId: number }) {
-  const queries = useQueryClient();
   const { data: watching } = useQuery(watchingQuery(searchId));
   const watch = useMutation({
     mutationFn: (watched: boolean) => api.watchlist.watch({ searchIds: [searchId], watched }),
     onSuccess: (_, watched) => {
-      void queries.invalidateQueries({ queryKey: ['watchlist'] });
+      void queryClient.invalidateQueries({ queryKey: ['watchlist'] });
       announce(watched ? 'On the watchlist.' : 'Off the watchlist.');
     },
     onError: (error) => announce(failureOf(error).message),

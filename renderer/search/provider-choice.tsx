@@ -1,5 +1,5 @@
 import { Alert, Button, NativeSelect, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import type { awardToolSchema } from '#shared/contract/awards.ts';
 import { amountLabel } from '#shared/money.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { awardToolsQuery } from '../records/award-tools-query.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import classes from './search.module.css';
@@ -39,10 +40,9 @@ const priceLabel = (tool: AwardTool): string =>
 
 /** The Tool that runs the search. With several the user chooses; with none the rule of §1.4 is shown. */
 export function ProviderChoice({ tools, chosen, absence, request, onChoose, children }: ProviderChoiceProps) {
-  const queries = useQueryClient();
   const search = useMutation({
     mutationFn: () => api.awards.tools({ refresh: true }),
-    onSuccess: (answer) => queries.setQueryData(awardToolsQuery.queryKey, answer),
+    onSuccess: (answer) => queryClient.setQueryData(awardToolsQuery.queryKey, answer),
   });
   if (!chosen) {
     return (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { plural } from '#shared/formats.ts';
 import { resultsPath, USUAL_FILTER } from '../addresses/results-address.ts';
+import { queryClient } from '../api/query-client.ts';
 import { isQuoteSheetOpen } from '../quote/quote-sheet.ts';
 import { Aged } from '../ui/ago.tsx';
 import { useNow } from '../ui/now.ts';
@@ -25,7 +26,6 @@ type SavedForThisProps = { request: Readonly<Record<string, unknown>>; toolRef: 
 export function SavedForThis({ request, toolRef }: SavedForThisProps) {
   const text = JSON.stringify(request);
   const [still] = useDebouncedValue(text, STILL_MS);
-  const queries = useQueryClient();
   const now = useNow();
   const [, navigate] = useLocation();
   const { data: preview } = useQuery(previewQuery(still, toolRef));
@@ -38,7 +38,7 @@ export function SavedForThis({ request, toolRef }: SavedForThisProps) {
 
   /** The text may still be about the form of a moment ago; what opens is about the current form. */
   const show = async () => {
-    const { saved } = await queries.fetchQuery({ ...previewQuery(text, toolRef), staleTime: FRESH_MS });
+    const { saved } = await queryClient.fetchQuery({ ...previewQuery(text, toolRef), staleTime: FRESH_MS });
     if (saved.scope)
       navigate(resultsPath({ scope: saved.scope, filter: { ...USUAL_FILTER, ...saved.filter } }));
   };

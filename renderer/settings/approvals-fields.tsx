@@ -1,10 +1,12 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { amountLabel, readAmount } from '#shared/money.ts';
 import { type ApprovalChoice, isAsStrict } from '#shared/purchase/approval-choice.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { settingsQuery } from './settings-query.ts';
@@ -18,7 +20,6 @@ const CHOICES: { value: ApprovalChoice['ask']; label: string }[] = [
 
 /** Which approvals the user confirms outside this window as well. */
 export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalChoice; currency: string }) {
-  const queries = useQueryClient();
   const held = approvals.ask === 'above' ? amountLabel(approvals.amount).split(' ')[1] : undefined;
   const [ask, setAsk] = useState(approvals.ask);
   const [typed, setTyped] = useState(held ?? '');
@@ -26,20 +27,19 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
   const save = useMutation({
     mutationFn: (choice: ApprovalChoice) => api.settings.setApprovals({ choice }),
     onSuccess: (after) => {
-      queries.setQueryData(settingsQuery.queryKey, after);
+      queryClient.setQueryData(settingsQuery.queryKey, after);
       announce('Confirmations saved.');
     },
   });
   const amount = readAmount(typed, approvals.ask === 'above' ? approvals.amount.currency : currency);
   const choice: ApprovalChoice | null =
     ask === 'above' ? (amount === undefined ? null : { ask, amount }) : { ask };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setHasProblem(choice === null);
     if (choice !== null) save.mutate(choice);
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Group gap="xs" align="end">
         <NativeSelect
           label="Confirm outside this window"
@@ -68,6 +68,6 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
       </Group>
       {save.isPending && choice !== null && !isAsStrict(approvals, choice) && <OutsideConfirmation />}
       <NotDone of={save} title="It was not changed" />
-    </form>
+    </Form>
   );
 }

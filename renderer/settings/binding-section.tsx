@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { Ago } from '../ui/ago.tsx';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -10,14 +11,13 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** The service's own API document, and how Milepost bound its roles to it. */
 export function BindingSection() {
-  const queries = useQueryClient();
   const bindings = useQuery({
     queryKey: ['marketplace', 'bindings'],
     queryFn: () => api.marketplace.bindings(),
   });
   const refresh = useMutation({
     mutationFn: () => api.marketplace.refresh(),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['marketplace'] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['marketplace'] }),
   });
   const document = bindings.data?.document;
   return (

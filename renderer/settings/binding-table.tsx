@@ -1,9 +1,10 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import type { bindingSchema } from '#shared/contract/catalogue.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { TableHead } from '../ui/table-head.tsx';
@@ -21,9 +22,8 @@ const BY: Record<NonNullable<Binding['bound']>['by'], string> = {
 
 /** Each role with its operation and the reason, or why it has none; another one may be chosen. */
 export function BindingTable({ roles, operations }: { roles: readonly Binding[]; operations: number }) {
-  const queries = useQueryClient();
   const [choosing, setChoosing] = useState<Binding | null>(null);
-  const changed = () => void queries.invalidateQueries({ queryKey: ['marketplace'] });
+  const changed = () => void queryClient.invalidateQueries({ queryKey: ['marketplace'] });
   const release = useMutation({
     mutationFn: (role: string) => api.marketplace.release({ role }),
     onSuccess: (_, role) => {

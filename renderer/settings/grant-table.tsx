@@ -1,9 +1,10 @@
 import { Button, Table, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { plainDate } from '#shared/formats.ts';
 import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { Money, Moneys } from '../money/money.tsx';
 import { grantsQuery } from '../permissions/grants-query.ts';
 import { SearchTitle } from '../records/search-title.tsx';
@@ -22,11 +23,10 @@ const STATES: Record<Grant['state'], { label: string; tone: Tone }> = {
 
 /** Each permission with its end, the spending under it, and a button that withdraws it. */
 export function GrantTable({ grants }: { grants: readonly Grant[] }) {
-  const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: (grantId: string) => api.purchases.revokeGrant({ grantId }),
     onSuccess: (after) => {
-      queries.setQueryData(grantsQuery.queryKey, (known) =>
+      queryClient.setQueryData(grantsQuery.queryKey, (known) =>
         known?.map((grant) => (grant.grantId === after.grantId ? after : grant)),
       );
       announce(`Revoked: ${after.title}. Nothing more is bought under it.`);

@@ -1,8 +1,9 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { KeyStatus } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { keyLabel, missingScope } from '../status/key-label.ts';
 import { statusQuery } from '../status/status-query.ts';
 import { CommandLine } from '../ui/command-line.tsx';
@@ -16,13 +17,12 @@ const keyQueryKey = ['status', 'key'] as const;
 
 /** The access key, of which this page only ever knows whether it is there. */
 export function KeySection() {
-  const queries = useQueryClient();
   const key = useQuery({ queryKey: keyQueryKey, queryFn: () => api.key.status() });
   const { data: status } = useQuery(statusQuery);
   const act = useMutation({
     mutationFn: (name: 'storeFromClipboard' | 'forget' | 'check') => api.key[name](),
     onSuccess: (after) => {
-      queries.setQueryData(keyQueryKey, after);
+      queryClient.setQueryData(keyQueryKey, after);
       announce([keyLabel(after), after.before].filter(Boolean).join(' '));
     },
   });
@@ -115,7 +115,6 @@ const NO_MARK = 'none';
 
 /** The command that stores a key; once it has run, the page shows the key automatically. */
 function FromTerminal({ command, isMissing }: { command: string; isMissing: boolean }) {
-  const queries = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['key-mark', command],
     queryFn: () => api.key.mark(),
@@ -133,8 +132,8 @@ function FromTerminal({ command, isMissing }: { command: string; isMissing: bool
     const isNew = before !== null && before !== now;
     if (!isNew && (mark === NO_MARK || !missing.current || now.tries === 0)) return;
     now.tries -= 1;
-    void queries.invalidateQueries({ queryKey: ['status'] });
-  }, [mark, dataUpdatedAt, queries]);
+    void queryClient.invalidateQueries({ queryKey: ['status'] });
+  }, [mark, dataUpdatedAt]);
   return <CommandLine command={command} what="store a key" />;
 }
 

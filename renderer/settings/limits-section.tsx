@@ -1,12 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { amountLabel } from '#shared/money.ts';
 import { DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
 import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { CommandLine } from '../ui/command-line.tsx';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -65,13 +67,12 @@ function LimitsCommand({ limits }: { limits: Limits }) {
 }
 
 function LimitsFields({ limits }: { limits: Limits }) {
-  const queries = useQueryClient();
   const [typed, setTyped] = useState<LimitsForm | null>(null);
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const save = useMutation({
     mutationFn: (next: Limits) => api.settings.setLimits({ limits: next }),
     onSuccess: (after) => {
-      queries.setQueryData(settingsQuery.queryKey, after);
+      queryClient.setQueryData(settingsQuery.queryKey, after);
       setTyped(null);
       announce(`Limits saved: ${amountLabel(after.limits.perDay)} a day.`);
     },
@@ -79,8 +80,7 @@ function LimitsFields({ limits }: { limits: Limits }) {
   const form = typed ?? limitsFormOf(limits);
   const read = readLimits(form);
   const raised = typed !== null && read.ok ? raisedLimits(limits, changedLimits(limits, read.limits)) : [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setProblems(read.ok ? NO_PROBLEMS : read.problems);
     if (read.ok) save.mutate(read.limits);
   };
@@ -89,7 +89,7 @@ function LimitsFields({ limits }: { limits: Limits }) {
     setProblems(NO_PROBLEMS);
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       {limits.unread === true && (
         <Text fw={500} c="var(--mantine-color-error)" mb="sm">
           Your limits are stored but cannot be read. Nothing is bought until you set them again here.
@@ -138,6 +138,6 @@ function LimitsFields({ limits }: { limits: Limits }) {
       </Group>
       <NotDone of={save} title="Limits not saved" />
       {save.isError && read.ok && raised.length > 0 && <LimitsCommand limits={read.limits} />}
-    </form>
+    </Form>
   );
 }

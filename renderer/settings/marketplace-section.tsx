@@ -1,8 +1,10 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { FailureNotice, failureOf, NotRead } from '../ui/failure-notice.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { settingsQuery } from './settings-query.ts';
@@ -10,14 +12,13 @@ import { SettingsSection } from './settings-section.tsx';
 
 /** The marketplace in use. Keys, purchases and cached catalogues belong to the one that they were made for. */
 export function MarketplaceSection() {
-  const queries = useQueryClient();
   const settings = useQuery(settingsQuery);
   const [typed, setTyped] = useState<string | null>(null);
   const use = useMutation({
     mutationFn: (address: string | null) => api.settings.setMarketplace({ address }),
     onSuccess: (after) => {
-      queries.setQueryData(settingsQuery.queryKey, after);
-      void queries.invalidateQueries();
+      queryClient.setQueryData(settingsQuery.queryKey, after);
+      void queryClient.invalidateQueries();
       setTyped(null);
       announce(
         after.marketplaceAddress === null
@@ -29,8 +30,7 @@ export function MarketplaceSection() {
   const current = settings.data?.marketplaceAddress ?? null;
   const address = typed ?? current ?? '';
   const fieldProblem = use.isError ? failureOf(use.error).fields?.address : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (address.trim() !== '') use.mutate(address.trim());
   };
   return (
@@ -41,7 +41,7 @@ export function MarketplaceSection() {
       <NotRead of={settings} />
       {settings.isPending && <LoadingState />}
       {settings.data && (
-        <form onSubmit={submit}>
+        <Form onSubmit={submit}>
           <TextInput
             label="Marketplace address"
             placeholder="https://…"
@@ -65,7 +65,7 @@ export function MarketplaceSection() {
               Use the demo
             </Button>
           </Group>
-        </form>
+        </Form>
       )}
       {use.isError && !fieldProblem && <FailureNotice error={use.error} title="Address not changed" />}
     </SettingsSection>

@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { UpdateSchedule, UpdateState, Updates } from '#shared/contract/program/updates.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 
@@ -54,11 +55,10 @@ function nextStep(state: UpdateState): { label: string; run: () => Promise<Updat
 
 /** Whether there is a newer version, and how often Milepost checks automatically. */
 export function UpdatesPart() {
-  const client = useQueryClient();
   const { data, error } = useQuery(updatesQuery);
   const change = useMutation({
     mutationFn: (run: () => Promise<Updates>) => run(),
-    onSuccess: (updates) => client.setQueryData(updatesQuery.queryKey, updates),
+    onSuccess: (updates) => queryClient.setQueryData(updatesQuery.queryKey, updates),
   });
   if (error !== null) return <FailureNotice error={error} />;
   if (data === undefined) return null;

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import {
@@ -13,7 +14,6 @@ import {
 
 /** The preferences, and a function that changes some of them with immediate effect. `said` announces it. */
 export function useSavedPreferences() {
-  const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationKey: SAVING,
     // One after the other: two simultaneous changes must not undo each other.
@@ -21,7 +21,7 @@ export function useSavedPreferences() {
     mutationFn: async ({ change }: { change: PreferencesChange; said: string }) =>
       api.preferences.save(changed(await api.preferences.read(), change)),
     onSuccess: (after, { said }) => {
-      queries.setQueryData(preferencesQuery.queryKey, after);
+      queryClient.setQueryData(preferencesQuery.queryKey, after);
       announce(said);
     },
     onError: (error) => announce(failureOf(error).message),

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SetupItem } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import classes from './setup-checklist.module.css';
@@ -20,11 +21,10 @@ let hasChecked = false;
 
 /** What the award search needs before use (§1.6, §5.8): what is met, what is not, and how to meet it. */
 export function SetupChecklist() {
-  const queries = useQueryClient();
   const setup = useQuery(setupQuery);
   const ask = useMutation({
     mutationFn: () => api.status.setup({ refresh: true }),
-    onSuccess: (answer) => queries.setQueryData(setupQuery.queryKey, answer),
+    onSuccess: (answer) => queryClient.setQueryData(setupQuery.queryKey, answer),
   });
   const { mutate } = ask;
   useEffect(() => {

@@ -1,10 +1,11 @@
 import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
-import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { Component, type FormEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
 import { exampleOf, type FormSchema } from '#shared/form-schema.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
 import { openQuote } from '../quote/quote-sheet.ts';
 import { NotRead } from '../ui/failure-notice.tsx';
@@ -74,7 +75,6 @@ type ToolInputFormProps = {
 
 /** The input of any Tool: fields made from its schema, or JSON written by hand; checked before a quote is requested. */
 export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacle }: ToolInputFormProps) {
-  const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const [broken, setBroken] = useState(false);
   const [tried, setTried] = useState(false);
@@ -117,7 +117,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
     event.preventDefault();
     setTried(true);
     if (input === null || obstacle !== null) return;
-    const now = await queries.fetchQuery(checking(input)).catch(() => null);
+    const now = await queryClient.fetchQuery(checking(input)).catch(() => null);
     if (now === null) return;
     if (now.problems.length === 0) return openQuote({ toolRef, input });
     announce(`No quote: ${plural(now.problems.length, 'problem')} to fix.`);

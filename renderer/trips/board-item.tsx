@@ -1,13 +1,14 @@
 import { ActionIcon, Anchor, Box, Button, Paper, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconEdit, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ITEM_TEXT_MAX, type Trip, type TripItem } from '#shared/contract/trips.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
 import { PrivateNote } from '../records/private-note.tsx';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { isDrafted, useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { announce } from '../ui/status-messages.ts';
 import { itemName } from './item-name.ts';
@@ -101,12 +102,11 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
       done();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     change.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Textarea
         label={item.kind === 'link' ? 'What it is' : 'Note'}
         mt={6}
@@ -130,6 +130,6 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
           </Button>
         </DialogButtons>
       </Box>
-    </form>
+    </Form>
   );
 }

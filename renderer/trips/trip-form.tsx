@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TRIP_NOTES_MAX, TRIP_TITLE_MAX, type Trip } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { usePending } from '../places/use-pending.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { QuestionFields } from './question-fields.tsx';
 import classes from './trips.module.css';
@@ -82,12 +83,11 @@ export function TripForm(props: TripFormProps) {
     setWanted(false);
     submit();
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     setWanted(true);
   };
   return (
-    <form onSubmit={send} aria-label={submitLabel} ref={form} noValidate>
+    <Form onSubmit={send} aria-label={submitLabel} ref={form}>
       <Stack gap="sm" className={classes.form ?? ''}>
         <TextInput
           label="Title"
@@ -143,6 +143,6 @@ export function TripForm(props: TripFormProps) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,13 +1,14 @@
 import { ActionIcon, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { VIEW_NAME_MAX } from '#shared/contract/program/views.ts';
 import { VIEW_PATH_MAX } from '#shared/opening.ts';
 import { api } from '../api/api.ts';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { useFocusAfterRemoval } from '../ui/forms/focus-after-removal.ts';
+import { Form } from '../ui/forms/form.tsx';
 import { freeName } from '../ui/forms/free-name.ts';
 import { SaveUnderName } from '../ui/forms/save-under-name.tsx';
 import { announce } from '../ui/status-messages.ts';
@@ -63,14 +64,13 @@ function SaveThis() {
       setName('');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim() !== '') save.mutate({ name: freeName(name, namesInUse, VIEW_NAME_MAX), replace: false });
   };
   if (address.length > VIEW_PATH_MAX)
     return <Text>This view has more filters than can be saved. Remove some first.</Text>;
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="xs">
         <TextInput
           label="Name of this view"
@@ -90,7 +90,7 @@ function SaveThis() {
           onReplace={() => save.mutate({ name: name.trim(), replace: true })}
         />
       </Stack>
-    </form>
+    </Form>
   );
 }
 

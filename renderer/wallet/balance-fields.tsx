@@ -1,5 +1,5 @@
 import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { OWNER_NAME_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
@@ -8,6 +8,7 @@ import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { accountLabel } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
 import { BankField } from './bank-field.tsx';
@@ -31,8 +32,7 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
     setTyped({ ...typed, ...part });
     setProblems({});
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = readBalance(typed, others);
     setProblems(read.problems);
     if (read.balance === null || save.isPending) return;
@@ -48,7 +48,7 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
     );
   };
   return (
-    <form onSubmit={submit} noValidate aria-label="Balance">
+    <Form onSubmit={submit} aria-label="Balance">
       <Stack gap="sm">
         <Group grow align="start">
           <NativeSelect
@@ -102,6 +102,6 @@ export function BalanceFields({ owners, balance, onDone }: BalanceFieldsProps) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }

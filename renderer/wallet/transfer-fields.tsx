@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { WalletLine } from '#shared/contract/wallet.ts';
 import { plainDate } from '#shared/formats.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
@@ -9,6 +9,7 @@ import { useWalletChange } from '../records/wallet/wallet-change.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { BankField } from './bank-field.tsx';
 import { ProgrammeField, useOtherProgrammes } from './programme-field.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
@@ -46,13 +47,12 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
     setProblems(read.problems);
     if (read.line !== null && !save.isPending) save.mutate({ ...read.line, offered }, { onSuccess: done });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     saveAs(true);
   };
   const failed = [save, reset].find((act) => act.isError);
   return (
-    <form onSubmit={submit} noValidate aria-label="Transfer">
+    <Form onSubmit={submit} aria-label="Transfer">
       <Stack gap="sm">
         {line?.facts && (
           <Text c="dimmed">
@@ -131,6 +131,6 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }

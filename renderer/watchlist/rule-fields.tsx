@@ -1,12 +1,14 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { WatchRule } from '#shared/contract/watchlist.ts';
 import { api } from '../api/api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { ruleLabel } from '../permissions/refresh-labels.ts';
 import { digestQuery } from '../records/watchlist-query.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
+import { Form } from '../ui/forms/form.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { NotificationPermission } from './notification-permission.tsx';
 import { type RuleForm, type RuleProblems, readRule, ruleForm } from './rule-form.ts';
@@ -15,20 +17,18 @@ type RuleFieldsProps = { searchId: number; rule: WatchRule | null; onDone: () =>
 
 /** The user's rule for one search; everything that is filled in must hold. */
 export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
-  const queries = useQueryClient();
   const digest = useQuery(digestQuery);
   const [form, setForm] = useState(() => ruleForm(rule));
   const [problems, setProblems] = useState<RuleProblems>({});
   const set = useMutation({
     mutationFn: (wanted: WatchRule | null) => api.watchlist.setRule({ searchId, rule: wanted }),
     onSuccess: (_, wanted) => {
-      void queries.invalidateQueries({ queryKey: ['watchlist'] });
+      void queryClient.invalidateQueries({ queryKey: ['watchlist'] });
       announce(wanted === null ? 'No longer notified.' : `You are notified of ${ruleLabel(wanted)}.`);
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = readRule(form);
     setProblems(read.ok ? {} : read.problems);
     if (read.ok && !set.isPending) set.mutate(read.rule);
@@ -38,7 +38,7 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
     setProblems({});
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <Group grow align="start">
           <TextInput
@@ -95,6 +95,6 @@ export function RuleFields({ searchId, rule, onDone }: RuleFieldsProps) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,16 +1,16 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { aboutQuery } from '../../status/about-query.ts';
 import { openDialog } from './opened-dialog.ts';
 
 /** Says at the first start after an update that there is something new. */
 export function UpdateNotice() {
   const { data } = useQuery(aboutQuery);
-  const queries = useQueryClient();
   const dismiss = useMutation({
     mutationFn: () => api.about.dismissUpdate(),
-    onSuccess: () => void queries.invalidateQueries(aboutQuery),
+    onSuccess: () => void queryClient.invalidateQueries(aboutQuery),
   });
   if (!data || data.updatedFrom === null) return null;
   return (

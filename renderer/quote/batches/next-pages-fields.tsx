@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { plural } from '#shared/formats.ts';
 import { amountLabel, compareAmounts } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
@@ -9,6 +9,7 @@ import { SearchTitle } from '../../records/search-title.tsx';
 import { statusQuery } from '../../status/status-query.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
 import { cacheBatch } from './batches-query.ts';
@@ -51,13 +52,12 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
   });
   const read = readNextPages(form, pagePrice);
   const problems: NextPagesProblems = tried && !read.ok ? read.problems : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (read.ok && !approve.isPending) approve.mutate(read.value);
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <div>
           <Text size="md" fw={600}>
@@ -112,7 +112,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

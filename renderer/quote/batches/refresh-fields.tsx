@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { type Amount, amountLabel, multiplyAmount } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
@@ -10,6 +10,7 @@ import { SearchTitle } from '../../records/search-title.tsx';
 import { statusQuery } from '../../status/status-query.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
 import { cacheBatch } from './batches-query.ts';
@@ -60,8 +61,7 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
       );
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (ceiling !== undefined && Object.keys(problems).length === 0 && !approve.isPending)
       approve.mutate(ceiling);
@@ -81,7 +81,7 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
       </Stack>
     );
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <ChoiceReasons sentences={promise} />
         <SearchPrices searches={searches} firstPageOnly={firstPageOnly} />
@@ -151,7 +151,7 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { centsText } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
@@ -59,7 +60,6 @@ export function MileValueFields({
   programmes,
   onDone,
 }: MileValuesEditorProps & { onDone: () => void }) {
-  const client = useQueryClient();
   const written = useSyncExternalStore(subscribe, () => draft);
   const { currency, typed } = written ?? {
     currency: saved.currency,
@@ -71,7 +71,7 @@ export function MileValueFields({
   const save = useMutation({
     mutationFn: (values: MileValues) => api.mileValues.save(values),
     onSuccess: (values) => {
-      client.setQueryData(mileValuesQuery.queryKey, values);
+      queryClient.setQueryData(mileValuesQuery.queryKey, values);
       writeDraft(null);
       announce('Values saved.');
       onDone();

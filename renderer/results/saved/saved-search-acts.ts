@@ -1,20 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { failureOf } from '../../ui/failure-notice.tsx';
 import { offerUndo } from '../../ui/forms/undo-notice.tsx';
 import { announce } from '../../ui/status-messages.ts';
 
 /** Changes to saved searches other than their results; their views are refreshed automatically. */
 export function useSavedSearchActs() {
-  const queries = useQueryClient();
   const attempt = (act: Promise<unknown>, onDone: () => void) =>
     act.then(onDone, (error: unknown) => announce(failureOf(error).message));
   return {
     watch: (searchIds: number[], watched: boolean) =>
       attempt(api.watchlist.watch({ searchIds, watched }), () => {
-        void queries.invalidateQueries({ queryKey: ['watchlist'] });
+        void queryClient.invalidateQueries({ queryKey: ['watchlist'] });
         announce(watched ? 'On the watchlist.' : 'Off the watchlist.');
       }),
     remove(searches: readonly Pick<SavedSearch, 'searchId' | 'title'>[]) {

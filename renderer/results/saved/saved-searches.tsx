@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { IconFilter, IconListSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
@@ -12,6 +12,7 @@ import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
 import { StoredSearches } from '../../records/stored-searches.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
 import { useSavedSearchActs } from './saved-search-acts.ts';
@@ -31,12 +32,11 @@ const RenameDialog = ({ search, onClose }: RenameDialogProps) => (
 function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => void }) {
   const [name, setName] = useState(search.name ?? '');
   const { rename } = useSavedSearchActs();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void rename(search.searchId, name.trim() || null, onClose);
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           label="Name"
@@ -53,7 +53,7 @@ function RenameForm({ search, onClose }: { search: SavedSearch; onClose: () => v
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { announce } from '../../ui/status-messages.ts';
 
 type TemplateNameProps = { templateId: number; name: string; onDone: () => void };
@@ -18,12 +19,11 @@ export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (draft.trim() !== '') rename.mutate();
   };
   return (
-    <form
+    <Form
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onDone();
@@ -51,6 +51,6 @@ export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }

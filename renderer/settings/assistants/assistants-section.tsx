@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssistantAccess } from '#shared/contract/program/assistants.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
@@ -18,12 +19,11 @@ import { Connections } from './connections.tsx';
 
 /** Whether assistants may read, how they are configured for Milepost, and what they did. */
 export function AssistantsSection() {
-  const queries = useQueryClient();
   const access = useQuery(accessQuery);
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? api.assistants.turnOn() : api.assistants.turnOff()),
     onSuccess: (after) => {
-      queries.setQueryData(accessQuery.queryKey, after);
+      queryClient.setQueryData(accessQuery.queryKey, after);
       announce(after.on ? 'Assistants may read.' : 'Assistants read nothing any more.');
     },
   });

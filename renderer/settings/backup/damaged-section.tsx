@@ -1,14 +1,14 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { absoluteTime, plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { saveAndNotify } from '../../ui/save-file.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
 /** What of the data file could not be read, and its export; nothing where all could. */
 export function DamagedSection() {
-  const queries = useQueryClient();
   const damaged = useQuery({ queryKey: ['settings', 'damaged'], queryFn: () => api.settings.damaged() });
   const rows = damaged.data?.rows ?? [];
   const settings = damaged.data?.settings ?? [];
@@ -27,7 +27,7 @@ export function DamagedSection() {
   });
   const forget = useMutation({
     mutationFn: () => api.settings.forgetDamaged({ last: Math.max(...rows.map(({ id }) => id)) }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['settings'] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['settings'] }),
   });
   if (damaged.isLoadingError) return <NotRead of={damaged} />;
   if (rows.length + settings.length === 0) return null;

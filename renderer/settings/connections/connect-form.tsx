@@ -1,31 +1,31 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { CALL_SCOPE } from '../../status/key-label.ts';
 import { statusQuery } from '../../status/status-query.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { oauthQuery } from './connection-queries.ts';
 
 /** The scopes to request, and the button that begins. */
 export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
-  const queries = useQueryClient();
   const { data: status } = useQuery(statusQuery);
   const offered = metadata.scopes.length > 0 ? metadata.scopes : (metadata.server?.scopes ?? []);
   const [left, setLeft] = useState<readonly string[]>([]);
   const scopes = offered.filter((scope) => !left.includes(scope));
   const connect = useMutation({
     mutationFn: () => api.oauth.connect({ scopes }),
-    onSuccess: (after) => queries.setQueryData(oauthQuery.queryKey, after),
+    onSuccess: (after) => queryClient.setQueryData(oauthQuery.queryKey, after),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     connect.mutate();
   };
   const hasKey = status !== undefined && status.key.state !== 'none';
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       {offered.length > 0 && (
         <Checkbox.Group
           label="Scopes to ask for"
@@ -58,6 +58,6 @@ export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
         )}
       </Group>
       <NotDone of={connect} title="Connecting did not begin" />
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ownEntry } from '#shared/own-entry.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -16,11 +17,10 @@ import { Trouble } from './trouble.tsx';
 
 /** Where the service's keys come from, and how to get one without copying it. */
 export function ConnectSection() {
-  const queries = useQueryClient();
   const oauth = useQuery(oauthQuery);
   const refresh = useMutation({
     mutationFn: () => api.oauth.refresh(),
-    onSuccess: (after) => queries.setQueryData(oauthQuery.queryKey, after),
+    onSuccess: (after) => queryClient.setQueryData(oauthQuery.queryKey, after),
   });
   const { data } = oauth;
   useAnnounced(data?.connecting.state);

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { Connecting } from '#shared/contract/program/connections.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { spanLabel } from '../../ui/relative-time.ts';
@@ -17,10 +18,9 @@ type ConnectWaitingProps = {
 
 /** What to do in the browser while Milepost waits, and how to cancel. */
 export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps) {
-  const queries = useQueryClient();
   const act = useMutation({
     mutationFn: (name: 'open' | 'cancel') => api.oauth[name](),
-    onSuccess: (after) => queries.setQueryData(oauthQuery.queryKey, after),
+    onSuccess: (after) => queryClient.setQueryData(oauthQuery.queryKey, after),
   });
   return (
     <div className={classes.panel}>

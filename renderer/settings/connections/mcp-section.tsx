@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { McpReport } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
@@ -34,20 +35,19 @@ const perform = (act: Act): Promise<McpReport> =>
 
 /** The service's tool connection: its tools, and whether the catalogue is read over it. */
 export function McpSection() {
-  const queries = useQueryClient();
   const mcp = useQuery(mcpQuery);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const act = useMutation({
     mutationFn: perform,
     onSuccess: (after) => {
-      queries.setQueryData(mcpQuery.queryKey, after);
+      queryClient.setQueryData(mcpQuery.queryKey, after);
       announce(
         after.state === 'connected'
           ? `Tool connection: ${after.tools.length} tools listed.`
           : 'The tool connection is off.',
       );
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: mcpQuery.queryKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: mcpQuery.queryKey }),
   });
   const { data } = mcp;
   const requested = act.isPending ? act.variables : null;

@@ -1,12 +1,13 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CABINS } from '#shared/award-search/request.ts';
 import { amountLabel } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { awardToolsQuery } from '../../records/award-tools-query.ts';
 import { failureOf, NotDone } from '../../ui/failure-notice.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import classes from './connections.module.css';
@@ -34,8 +35,7 @@ export function ProviderSection() {
     onSuccess: ({ words }) => announce(words),
   });
   const fields = ask.isError ? (failureOf(ask.error).fields ?? {}) : {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     ask.mutate(form);
   };
   const field = (name: keyof typeof EMPTY, label: string, description?: string) => (
@@ -67,7 +67,7 @@ export function ProviderSection() {
       title="The provider’s own price"
       about="What the provider itself asks for a search, read without a key. Nothing is paid this way."
     >
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <div className={classes.search}>
           {field('address', 'Provider address', 'As the provider gives it; it begins with https://')}
           {field('origin_airport', 'Origin airports', 'Codes, comma-delimited')}
@@ -88,7 +88,7 @@ export function ProviderSection() {
             Ask for the price
           </Button>
         </Group>
-      </form>
+      </Form>
       <NotDone of={ask} title="No price from the provider" />
       {ask.data && <ProviderAnswerView answer={ask.data} />}
       {prices.map(({ tool, words }) => (

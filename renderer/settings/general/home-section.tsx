@@ -1,8 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { splitCodes } from '#shared/award-search/request.ts';
 import { preferencesSchema } from '#shared/contract/program/preferences.ts';
 import { useSavedPreferences } from '../../status/save-preferences.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 
 /** The airports that searches usually begin at. */
@@ -12,8 +13,7 @@ export function HomeSection() {
   const saved = preferences.homeAirports.join(', ');
   const codes = splitCodes(typed ?? saved);
   const isRight = preferencesSchema.shape.homeAirports.safeParse(codes).success;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isRight) return;
     save(
       () => ({ homeAirports: codes }),
@@ -23,7 +23,7 @@ export function HomeSection() {
   };
   return (
     <SettingsSection title="Home airports" about="Offered first where a search begins.">
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <Group gap="xs" align="flex-start">
           <TextInput
             aria-label="Codes of your home airports"
@@ -37,7 +37,7 @@ export function HomeSection() {
             Save
           </Button>
         </Group>
-      </form>
+      </Form>
     </SettingsSection>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Background, OnClose } from '#shared/contract/program/background.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
@@ -35,11 +36,10 @@ export function BackgroundSection() {
 }
 
 function BackgroundFields({ now }: { now: Background }) {
-  const queries = useQueryClient();
   const act = useMutation({
     mutationFn: ({ change }: { change: () => Promise<Background>; words: string }) => change(),
     onSuccess: (after, { words }) => {
-      queries.setQueryData(backgroundQuery.queryKey, after);
+      queryClient.setQueryData(backgroundQuery.queryKey, after);
       announce(words);
     },
   });

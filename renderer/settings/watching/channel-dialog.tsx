@@ -1,11 +1,13 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ChannelKind, ChannelSetup, Channels } from '#shared/contract/program/channels.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { CommandLine } from '../../ui/command-line.tsx';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { type ChannelForm, type ChannelProblems, EMPTY_CHANNEL, readChannel } from './channel-form.ts';
@@ -65,25 +67,23 @@ export function ChannelDialog({ kind, channels, onClose }: ChannelDialogProps) {
 }
 
 function ChannelFields({ kind, onDone }: { kind: ChannelKind; onDone: () => void }) {
-  const queries = useQueryClient();
   const [form, setForm] = useState(EMPTY_CHANNEL);
   const [problems, setProblems] = useState<ChannelProblems>({});
   const setUp = useMutation({
     mutationFn: (setup: ChannelSetup) => api.channels.setUp(setup),
     onSuccess: (after) => {
-      queries.setQueryData(channelsQuery.queryKey, after);
+      queryClient.setQueryData(channelsQuery.queryKey, after);
       announce(`${CHANNEL_NAMES[kind]} is set up. Send a test to turn it on.`);
       onDone();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const read = readChannel(kind, form);
     setProblems(read.ok ? {} : read.problems);
     if (read.ok && !setUp.isPending) setUp.mutate(read.setup);
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         {FIELDS[kind].map(({ name, label }, place) => (
           <TextInput
@@ -110,7 +110,7 @@ function ChannelFields({ kind, onDone }: { kind: ChannelKind; onDone: () => void
           </Button>
         </DialogButtons>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

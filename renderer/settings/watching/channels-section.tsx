@@ -1,9 +1,10 @@
 import { Button, Code, Group, NumberInput, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Channel, ChannelKind, Channels } from '#shared/contract/program/channels.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -38,7 +39,6 @@ export function ChannelsSection() {
 }
 
 function ChannelTable({ channels }: { channels: Channels }) {
-  const queries = useQueryClient();
   const [settingUp, setSettingUp] = useState<ChannelKind | null>(null);
   const act = useMutation({
     mutationFn: ({ name, kind }: { name: 'test' | 'remove'; kind: ChannelKind }) =>
@@ -46,7 +46,7 @@ function ChannelTable({ channels }: { channels: Channels }) {
     // What the last act said is over.
     onMutate: () => announce(''),
     onSuccess: (after, { name, kind }) => {
-      queries.setQueryData(channelsQuery.queryKey, after);
+      queryClient.setQueryData(channelsQuery.queryKey, after);
       announce(
         name === 'test'
           ? `The test was sent. ${CHANNEL_NAMES[kind]} is on.`
@@ -156,12 +156,11 @@ function ChannelFacts({ channel: { to, trouble, waiting, unclear, givenUp, today
 
 /** The most messages a day, which only a confirmation outside the page raises. */
 function PerDay({ channels }: { channels: Channels }) {
-  const queries = useQueryClient();
   const [typed, setTyped] = useState<number | string | null>(null);
   const save = useMutation({
     mutationFn: (perDay: number) => api.channels.setPerDay({ perDay }),
     onSuccess: (after) => {
-      queries.setQueryData(channelsQuery.queryKey, after);
+      queryClient.setQueryData(channelsQuery.queryKey, after);
       setTyped(null);
       announce(`Up to ${plural(after.perDay, 'message')} a day.`);
     },
