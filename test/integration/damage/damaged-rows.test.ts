@@ -146,11 +146,25 @@ async function readEverything({ handlers }: App): Promise<Record<string, unknown
   return results;
 }
 
-/** What a damaged field may hold: a text that was cut, none, JSON of another form; a number that nobody writes. */
+/**
+ * What a damaged field may hold: a text that was cut, none, JSON of another form, no UTF-8, or nested without end; a number
+ * that nobody writes, of a time beyond the calendar, or the largest.
+ */
 const DAMAGE: Readonly<Record<string, readonly string[]>> = {
-  TEXT: [`'{"damaged'`, `''`, `'{}'`, `'[]'`, `'null'`, 'NULL'],
-  INTEGER: ['-1', '9007199254740993', '0', 'NULL'],
-  BLOB: [`x''`],
+  TEXT: [
+    `'{"damaged'`,
+    `''`,
+    `'{}'`,
+    `'[]'`,
+    `'null'`,
+    'NULL',
+    `CAST(x'ff00fe' AS TEXT)`,
+    `replace(hex(zeroblob(60000)), '00', '[')`,
+    `'{"currency":"USD","units":"100","exponent":-99999}'`,
+    `'9999999999999999'`,
+  ],
+  INTEGER: ['-1', '9007199254740993', '0', 'NULL', '9223372036854775807', '8640000000000001'],
+  BLOB: [`x''`, `x'1f8b08'`, 'zeroblob(300000)'],
 };
 
 /** Every way to damage one field, but for keys, in the first row of every table: a statement each, by table. */

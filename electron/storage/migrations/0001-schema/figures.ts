@@ -80,9 +80,9 @@ export const figures = `
     -- How often a run was written since it was counted.
     CREATE TABLE award_runs_written (run_id INTEGER PRIMARY KEY, times INTEGER NOT NULL) STRICT;
     CREATE TRIGGER award_runs_written_page_insert AFTER INSERT ON award_pages
-      BEGIN INSERT INTO award_runs_written VALUES (new.run_id, 1) ON CONFLICT DO UPDATE SET times = times + 1; END;
+      BEGIN INSERT INTO award_runs_written VALUES (new.run_id, 1) ON CONFLICT DO UPDATE SET times = (times & 1073741823) + 1; END;
     CREATE TRIGGER award_runs_written_page_update AFTER UPDATE ON award_pages
-      BEGIN INSERT INTO award_runs_written VALUES (new.run_id, 1) ON CONFLICT DO UPDATE SET times = times + 1; END;
+      BEGIN INSERT INTO award_runs_written VALUES (new.run_id, 1) ON CONFLICT DO UPDATE SET times = (times & 1073741823) + 1; END;
     CREATE TRIGGER award_runs_written_delete AFTER DELETE ON award_runs
       BEGIN
         DELETE FROM award_runs_written WHERE run_id = old.id;
@@ -100,27 +100,27 @@ export const figures = `
     -- How often a search was written since it was counted.
     CREATE TABLE award_searches_written (search_id INTEGER PRIMARY KEY, times INTEGER NOT NULL) STRICT;
     CREATE TRIGGER award_searches_written_run_delete AFTER DELETE ON award_runs
-      BEGIN INSERT INTO award_searches_written VALUES (old.search_id, 1) ON CONFLICT DO UPDATE SET times = times + 1; END;
+      BEGIN INSERT INTO award_searches_written VALUES (old.search_id, 1) ON CONFLICT DO UPDATE SET times = (times & 1073741823) + 1; END;
     CREATE TRIGGER award_searches_written_mark_insert AFTER INSERT ON award_runs_written
       BEGIN
         INSERT INTO award_searches_written SELECT search_id, 1 FROM award_runs WHERE id = new.run_id
-          ON CONFLICT DO UPDATE SET times = times + 1;
+          ON CONFLICT DO UPDATE SET times = (times & 1073741823) + 1;
       END;
     CREATE TRIGGER award_searches_written_mark_update AFTER UPDATE ON award_runs_written
       BEGIN
         INSERT INTO award_searches_written SELECT search_id, 1 FROM award_runs WHERE id = new.run_id
-          ON CONFLICT DO UPDATE SET times = times + 1;
+          ON CONFLICT DO UPDATE SET times = (times & 1073741823) + 1;
       END;
     CREATE TRIGGER award_searches_written_purchase_insert AFTER INSERT ON purchases
       BEGIN
         INSERT INTO award_searches_written
           SELECT r.search_id, 1 FROM award_pages p, award_runs r WHERE p.purchase_id = new.id AND r.id = p.run_id
-          ON CONFLICT DO UPDATE SET times = times + 1;
+          ON CONFLICT DO UPDATE SET times = (times & 1073741823) + 1;
       END;
     CREATE TRIGGER award_searches_written_purchase_update AFTER UPDATE OF charged, price, tool_id, tool_title ON purchases
       BEGIN
         INSERT INTO award_searches_written
           SELECT r.search_id, 1 FROM award_pages p, award_runs r WHERE p.purchase_id = new.id AND r.id = p.run_id
-          ON CONFLICT DO UPDATE SET times = times + 1;
+          ON CONFLICT DO UPDATE SET times = (times & 1073741823) + 1;
       END;
 `;
