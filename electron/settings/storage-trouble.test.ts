@@ -44,10 +44,11 @@ it.each(['SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR_WRITE', 'SQLITE_CANTOPE
   },
 );
 
-it('another program’s turn on the file is no trouble', () => {
+it('another program’s turn on the file, and a row that it does not take, are no trouble', () => {
   const { db, close } = emptyDataFile();
   const trouble = watchStorage({ db, file: 'f', after: () => () => {}, onChange: () => {} });
-  trouble.failed(Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' }));
+  for (const code of ['SQLITE_BUSY', 'SQLITE_CONSTRAINT_NOTNULL'])
+    trouble.failed(Object.assign(new Error('no'), { code }));
   expect(trouble.problem()).toBeNull();
   close();
 });

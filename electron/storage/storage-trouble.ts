@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts';
 import type { DatabaseConnection } from './open.ts';
 import { type StorageProblem, storageProblem } from './problem.ts';
 
@@ -16,7 +17,7 @@ export type StorageTrouble = {
 
 /**
  * Whether the data file takes writes, from the first that fails until one succeeds, so that the user is told of it once
- * and where they look. A locked file is another program's turn and passes by itself.
+ * and where they look. A locked file is another program's turn and passes by itself; a constraint is of that one write.
  */
 export function watchStorage(deps: {
   db: DatabaseConnection;
@@ -43,7 +44,8 @@ export function watchStorage(deps: {
   return {
     failed: (error) => {
       const why = storageProblem(error, deps.file);
-      if (problem !== null || why.code === 'locked') return;
+      const isOfOneWrite = why.code === 'locked' || errorCode(error).startsWith('SQLITE_CONSTRAINT');
+      if (problem !== null || isOfOneWrite) return;
       problem = why;
       deps.onChange();
       callOff();
