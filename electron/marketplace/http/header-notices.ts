@@ -60,14 +60,41 @@ function limitItems(value: string | null) {
   }
 }
 
+/** From here on a count of seconds is a time of the calendar: `1795805518`. */
+const FIRST_TIME = 1_000_000_000;
+
+/**
+ * How long until every limit of which nothing remains is renewed, in seconds (§9.3); null where none says that nothing
+ * remains and when.
+ * @param now UTC ms by the service's clock, for a renewal that is given as a time
+ */
+export function renewedIn(headers: Headers, now: number): number | null {
+  const { remaining, reset } = legacyLimit(headers);
+  const spent = [
+    ...limitItems(headers.get('ratelimit')),
+    { remaining: asNumber(remaining), reset: asNumber(reset) },
+  ]
+    .flatMap((item) => (item.remaining === 0 && item.reset !== undefined ? item.reset : []))
+    .map((seconds) => Math.max(0, seconds < FIRST_TIME ? seconds : seconds - now / 1_000));
+  return spent.length === 0 ? null : Math.max(...spent);
+}
+
+const asNumber = (digits: string | undefined): number | undefined =>
+  digits === undefined ? undefined : Number(digits);
+
 /** Policy names are foreign text: only letters, digits and a few signs are shown, in quotes. */
 const safeName = (name: string): string => `“${name.replace(/[^\w .:-]/g, '').slice(0, 40)}”`;
 
-/** The trio that came before the draft. */
-function legacyLimitHeaders(headers: Headers): string[] {
+/** The trio that came before the draft, as digits. */
+function legacyLimit(headers: Headers) {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
     (name) => /^\d{1,12}$/.exec(headers.get(`ratelimit-${name}`) ?? '')?.[0],
   );
+  return { limit, remaining, reset };
+}
+
+function legacyLimitHeaders(headers: Headers): string[] {
+  const { limit, remaining, reset } = legacyLimit(headers);
   if (remaining === undefined) return [];
   return [
     `Limit of requests: ${remaining}${limit === undefined ? '' : ` of ${limit}`} left${reset === undefined ? '' : `, renewed in ${reset} s`}`,

@@ -33,10 +33,23 @@ describe('when to come back (§7.1)', () => {
     [{ 'retry-after': '9'.repeat(40) }, {}, 2_000_000_000_000_000],
     [{}, { retryAfter: 1e21 }, 2_000_000_000_000_000],
     [{}, { retryAfterMs: 1e-7 }, 1],
-    // What is written otherwise is not guessed, and the renewal of a limit (§9.3) is no wait.
+    // The renewal of a limit (§9.3) counts where nothing remains and no wait is sent.
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '30' }, null, 30_000],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '30', 'retry-after': '5' }, null, 5_000],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '30' }, { retryAfterMs: 70 }, 70],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '30', 'retry-after': 'soon' }, null, 30_000],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(NOW / 1_000 + 45) }, null, 45_000],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(NOW / 1_000 - 45) }, null, 0],
+    [{ ratelimit: '"day";r=7;t=900, "burst";r=0;t=9, "hour";r=0;t=12' }, null, 12_000],
+    [{ 'ratelimit-remaining': '4', 'ratelimit-reset': '30' }, null, null],
+    [{ 'ratelimit-remaining': '0' }, null, null],
+    [{ 'ratelimit-reset': '30' }, null, null],
+    [{ 'ratelimit-remaining': '-0', 'ratelimit-reset': '30' }, null, null],
+    [{ ratelimit: '"burst";r=0' }, null, null],
+    // What is written otherwise is not guessed.
     [{ 'retry-after': 'soon' }, { retryAfter: 'PT30S' }, null],
     [{ 'retry-after': '-5' }, { retryAfterMs: -1 }, null],
-    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '30' }, { resetIn: 30 }, null],
+    [{ 'ratelimit-remaining': '4', 'ratelimit-reset': '30' }, { resetIn: 30 }, null],
     [{}, { output: { retryAfterMs: 5 } }, null],
     [{}, null, null],
   ])('%j with the body %j is %j ms', (init, body, wait) => {

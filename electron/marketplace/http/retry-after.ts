@@ -2,6 +2,7 @@ import { fold } from '../answers/fold.ts';
 import { membersOf } from '../answers/reading.ts';
 import { RETRY_AFTER, RETRYABLE } from '../service/vocabulary.ts';
 import type { Answer } from './answer.ts';
+import { renewedIn } from './header-notices.ts';
 import { httpDate } from './http-date.ts';
 
 /** Some 60,000 years: a longer wait plus the clock would exceed the range of dates. */
@@ -19,19 +20,22 @@ const VERDICTS = new Set<string>(RETRYABLE.words.map(fold));
 
 /**
  * The wait that the service asks for, in ms (§7.1): Retry-After in seconds or as a date, or a member of the body; the
- * longest counts, since a stated wait is a minimum. Null if nothing readable states one. Dates are compared with the
- * answer's own Date if present, so that a wrong clock here does not matter.
+ * longest counts, since a stated wait is a minimum. Where none is sent, the renewal of a limit of which nothing remains.
+ * Null if nothing readable states one. Dates are compared with the answer's own Date if present, so that a wrong clock here
+ * does not matter.
  * @param now UTC ms
  */
 export function retryAfter(headers: Headers, body: unknown, now: number): number | null {
+  const serviceNow = serverDate(headers, now) ?? now;
   // Sent twice it is a list; a date has a comma too.
   const named = (headers.get('retry-after') ?? '').split(/,(?! \d\d[ -])/).map((part) => {
     const written = part.trim();
     if (/^\d+(?:\.\d+)?$/.test(written)) return Number(written) * 1_000;
     const date = httpDate(written, now);
-    return date === null ? null : Math.max(0, date - (serverDate(headers, now) ?? now));
+    return date === null ? null : Math.max(0, date - serviceNow);
   });
-  return longest([...named, ...waitsIn(body)]);
+  const renewal = renewedIn(headers, serviceNow);
+  return longest([...named, ...waitsIn(body)]) ?? longest([renewal === null ? null : renewal * 1_000]);
 }
 
 /** The wait in an answer's body or headers, in ms, whatever else the answer contains (§7.1); null if none. */

@@ -56,8 +56,9 @@ export function drawWait(draws: Draws, what: string, serviceNow: number, hasDate
     'two of them': () => ({ ...seconds(30), headers: { 'retry-after': '5, 30' } }),
     'in other words': () => draws.choose(`words of the wait of ${what}`, 1, waitForms(15_000)) as Wait,
     'a limit that is renewed': () => ({
-      ...NONE,
       headers: { 'ratelimit-limit': '10', 'ratelimit-remaining': '0', 'ratelimit-reset': '15' },
+      body: {},
+      ms: 15_000,
     }),
     'inside an error': () => ({ headers: {}, body: { error: { retryAfterMs: 15_000 } }, ms: 15_000 }),
     malformed: () => ({ ...NONE, headers: { 'retry-after': 'soon' } }),
