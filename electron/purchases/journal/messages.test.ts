@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { PURCHASE_STATES } from '#shared/purchase/state.ts';
 import { requestFailure } from '../../marketplace/http/request-failure.ts';
 import { statusMessage } from '../../marketplace/http/status-messages.ts';
 import { type Entry, NOT_QUOTED_YET } from './entry.ts';
-import { refusalOfFailure, stateMessage } from './messages.ts';
+import { plainRefusal, refusalOfFailure, stateMessage } from './messages.ts';
 
 const refused = (status: number, code: string | null, kind: string | null) => {
   const said = statusMessage(status);
@@ -83,4 +84,22 @@ it('a charge of each kind, and none, is said in words of its own', () => {
     ].map((charge) => stateMessage({ ...NOT_QUOTED_YET, state, price, ...charge } as Entry)),
   );
   expect(new Set(said).size).toBe(said.length);
+});
+
+it('each state is said in words of its own, with what it waits for, why it ended, and an alarm', () => {
+  const price = { currency: 'USD', units: '22000', exponent: 6 };
+  const refusal = plainRefusal({ code: 'gone', words: 'Gone for good.' });
+  const said = (more: object, waitsFor: string | null = null) =>
+    PURCHASE_STATES.map((state) =>
+      stateMessage({ ...NOT_QUOTED_YET, state, price, ...more } as Entry, waitsFor),
+    );
+  const plain = said({});
+  expect(new Set(plain).size).toBe(PURCHASE_STATES.length);
+  const differs = (other: string[]) => PURCHASE_STATES.filter((_state, at) => other[at] !== plain[at]);
+  expect(differs(said({}, 'It waits for a key.'))).toEqual(['submitted', 'pending', 'unknown']);
+  expect(differs(said({ waitUntil: 9 }))).toEqual(['submitted']);
+  expect(differs(said({ refusal }))).toEqual(['not_quoted', 'not_sent', 'refused']);
+  const charged = said({ charged: { ...price, units: '33000' } });
+  expect(differs(charged)).toEqual(['pending', 'unknown', 'completed', 'refused', 'cancelled']);
+  expect([...plain, ...said({ refusal })].join()).not.toMatch(/ {2}|null|undefined/u);
 });
