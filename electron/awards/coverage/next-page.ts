@@ -12,14 +12,13 @@ const MAX_EMPTY = 3;
  * the newest cursor alone. An empty page that may have skipped rows is requested again by cursor.
  *
  * Null if the last answer does not state that there is more, if a page repeated what came before, if skipping returned no
- * rows, if there is no usable cursor (§2.1: an integer), not even in an answer after others that named one (§2.2), if the
+ * rows, if the last answer has no usable cursor (§2.1: an integer; §2.2), if the
  * request was made before, or if the first request is no object: a guess would cost money.
  */
 export function nextPage(pages: readonly FetchedPage[]): Run['next'] {
   const last = pages.at(-1);
-  if (last?.hasMore !== true) return null;
+  if (last?.hasMore !== true || last.cursor === null) return null;
   const [first = last] = pages;
-  if (last.cursor === null && pages.some(({ cursor }) => cursor !== null)) return null;
   // A page may be empty because the service filtered its rows; several in a row mean the end.
   if (pages.slice(-MAX_EMPTY).filter(({ received }) => received === 0).length >= MAX_EMPTY) return null;
   if (!isObject(first.input)) return null;
@@ -39,8 +38,8 @@ function bySkip(
 ): Record<string, unknown> | null {
   // If already the second page came with another cursor, either it or `skip` means nothing to the service: sent together,
   // both lead on.
-  const isMoving = findPageProblems(pages).some(({ page, kind }) => page === 1 && kind === 'may_skip');
-  const cursor = isMoving ? (pages.at(-1)?.cursor ?? first.cursor) : first.cursor;
+  const isMoving = findPageProblems(pages).some(({ page }) => page === 1);
+  const cursor = (isMoving ? pages.at(-1) : first)?.cursor;
   if (!Number.isSafeInteger(cursor)) return null;
   const skipped = typeof input.skip === 'number' ? input.skip : 0;
   const skip = pages.reduce((sum, { received }) => sum + received, skipped);
@@ -51,7 +50,7 @@ function byCursor(
   pages: readonly FetchedPage[],
   { skip: _skip, ...input }: Record<string, unknown>,
 ): Record<string, unknown> | null {
-  const gap = findPageProblems(pages).find(({ kind }) => kind === 'may_skip')?.page ?? 0;
+  const gap = findPageProblems(pages)[0]?.page ?? 0;
   const again = withCursor(input, pages[gap - 1]?.cursor ?? null);
   if (
     again !== null &&

@@ -34,8 +34,7 @@ const UNITS = [1, 1_000, 1_000_000];
  * not depend on rows. A time that grows at another rate may be that of the last row.
  */
 function isTimestampCursor(page: PageToFit, before: PageToFit): boolean {
-  const [cursor, other] = [page.cursor, before.cursor];
-  if (cursor === null || other === null) return false;
+  const [cursor, other] = [page.cursor ?? 0, before.cursor ?? 0];
   const second = page.receivedAt / 1000;
   return UNITS.some(
     (unit) =>
