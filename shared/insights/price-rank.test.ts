@@ -9,16 +9,6 @@ const month = (first: string, count: number, miles = (place: number) => 60_000 +
 const price = (miles: number, date = '2027-03-31') => ({ day: dayOf(date), miles, at: AT });
 
 describe('where a price stands', () => {
-  it.each([
-    [19, null],
-    [20, 'month_and_lead'],
-    [21, 'month_and_lead'],
-  ])('among %d other dates is compared with %s', (count, basis) => {
-    const dates = month('2027-03-01', count);
-    expect(priceRank(price(70_000), dates).basis).toBe(basis);
-    expect(priceRanker(dates)(price(70_000))?.basis ?? null).toBe(basis);
-  });
-
   it.each([14, 30, 60, 120, 240])(
     'changes its band of days before departure at %d days, and not a day earlier',
     (lead) => {
@@ -37,34 +27,6 @@ describe('where a price stands', () => {
       }
     },
   );
-
-  it('does not count its own date among the twenty', () => {
-    const [own, ...others] = month('2027-03-01', 20);
-    if (own === undefined) throw new Error('There is one.');
-    expect(priceRank(own, [own, ...others]).basis).toBeNull();
-    expect(priceRanker([own, ...others])(own)).toBeNull();
-  });
-
-  it('counts dates of the same month of two years as one month, each separately', () => {
-    const dates = [
-      ...month('2026-03-01', 10, undefined, Date.parse('2025-11-01')),
-      ...month('2027-03-01', 10),
-    ];
-    expect(priceRank(price(65_000), dates)).toMatchObject({
-      basis: 'month_and_lead',
-      cheaper: 10,
-      same: 2,
-      dearer: 8,
-    });
-    expect(priceRank(price(65_000, '2027-05-31'), dates).basis).toBe('all');
-  });
-
-  it('among equal prices is neither cheap nor dear', () => {
-    const dates = month('2027-03-01', 25, () => 60_000);
-    expect(priceRank(price(60_000), dates)).toMatchObject({ cheaper: 0, same: 25, dearer: 0 });
-    expect(cheapestPercent({ dates: 25, same: 25, dearer: 0 })).toBe(50);
-    expect(cheapestPercent({ dates: 143, same: 0, dearer: 126 })).toBe(12);
-  });
 
   it('is the lowest where none is cheaper, however many share it', () => {
     const dates = [...month('2027-03-01', 21, () => 60_000), ...month('2027-03-22', 7, () => 90_000)];
