@@ -111,6 +111,10 @@ it('rejects a page size that is not a whole number instead of guessing one', () 
 it('restores a stored form, and an empty one where what was stored is invalid', () => {
   expect(storedForm(JSON.parse(JSON.stringify(FILLED)))).toEqual(FILLED);
   expect(storedForm(null)).toEqual(EMPTY_FORM);
+  // One of before a member was there, or with a member of another kind, is as a new form in it.
+  for (const stored of [{}, { take: 500, cabin: 7 }, { take: null, cabin: null, order: 1, origins: 'JFK' }])
+    expect(storedForm(stored)).toEqual(EMPTY_FORM);
+  expect(storedForm({ take: '' }).take).toBe('');
   expect(storedForm({ ...FILLED, origins: 'JFK', cabin: 'sleeper', take: 10 })).toEqual({
     ...FILLED,
     origins: [],

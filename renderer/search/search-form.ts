@@ -114,7 +114,7 @@ export function lastCabin(
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** A form as it was stored; a missing or mistyped member is empty. */
+/** A form as it was stored; a missing or mistyped member is as in a new form. */
 export function storedForm(stored: unknown): SearchForm {
   if (typeof stored !== 'object' || stored === null) return EMPTY_FORM;
   const from: Readonly<Record<string, unknown>> = { ...stored };
@@ -123,13 +123,13 @@ export function storedForm(stored: unknown): SearchForm {
     toolRef: typeof from.toolRef === 'string' ? from.toolRef : null,
     origins: list(from.origins),
     destinations: list(from.destinations),
-    cabin: from.cabin === null ? null : cabinIn(from.cabin),
+    cabin: typeof from.cabin === 'string' ? cabinIn(from.cabin) : null,
     carriers: list(from.carriers),
     earliest: textIn(from.earliest),
     latest: textIn(from.latest),
     directOnly: from.directOnly === true,
     includeTrips: from.includeTrips === true,
     order: from.order === 'lowest_mileage' ? 'lowest_mileage' : '',
-    take: textIn(from.take),
+    take: typeof from.take === 'string' ? from.take : EMPTY_FORM.take,
   };
 }
