@@ -119,7 +119,7 @@ it('restores a stored form, and an empty one where what was stored is invalid', 
     ...FILLED,
     origins: [],
     cabin: '',
-    take: '',
+    take: EMPTY_FORM.take,
   });
 });
 
