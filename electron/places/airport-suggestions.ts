@@ -152,7 +152,9 @@ function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly P
   }));
   const usual = new Map(countries.map((each) => [each.country, each] as const));
   const byCountry = Map.groupBy(
-    [...airports.values()].filter(([, , , country, , , , scheduled]) => country !== '' && scheduled === 1),
+    byBusyness([...airports.values()]).filter(
+      ([, , , country, , , , scheduled]) => country !== '' && scheduled === 1,
+    ),
     ([, , , country]) => country,
   );
   const ofCountries = [...byCountry].map(([country, own]) => ({
@@ -161,7 +163,7 @@ function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly P
     otherNames: [...(usual.get(country)?.names ?? []), ...foreignCountryNames(country)],
     airports:
       usual.get(country)?.airports?.filter(isServed) ??
-      byBusyness(own)
+      own
         .filter((row, _place, [first]) => row[6] === first?.[6])
         .slice(0, MAX_OF_COUNTRY)
         .map(([code]) => code),

@@ -27,7 +27,7 @@ export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
     .filter((area) => area.airports.length > 1);
   const inAreas = new Set(areas.flatMap((area) => area.airports));
   const byName = Map.groupBy(
-    [...airports.values()].filter(
+    byBusyness([...airports.values()]).filter(
       ([code, , city, , , , , scheduled]) => city !== '' && scheduled === 1 && !inAreas.has(code),
     ),
     ([, , city, country]) => `${city}\u0000${country}`,
@@ -44,10 +44,10 @@ export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
 /** Airports farther apart belong to different cities of one name, such as Portland in Oregon and in Maine. */
 const CITY_KM = 100;
 
-/** Groups airports of one city name by distance, the busiest first. */
+/** Groups airports of one city name by distance, in their order. */
 function nearTogether(airports: readonly Airport[]): Airport[][] {
   const groups: Airport[][] = [];
-  for (const airport of byBusyness(airports)) {
+  for (const airport of airports) {
     const group = groups.find(
       ([first]) => first !== undefined && kilometresBetween(first, airport) <= CITY_KM,
     );
