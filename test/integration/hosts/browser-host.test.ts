@@ -170,6 +170,22 @@ describe('the browser host', () => {
     for (const socket of strangers) socket.destroy();
   });
 
+  it('leaves no more than a thousand open, even of those that have shown the secret', async () => {
+    const { port } = new URL(origin);
+    const open = new Set<Socket>();
+    const head = `POST /api/about/read HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${SECRET_HEADER}: ${secret}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
+    const showing = () =>
+      new Promise<void>((over) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.write(head));
+        open.add(socket);
+        socket.once('data', () => over()).on('error', () => undefined);
+        socket.once('close', () => over(void open.delete(socket)));
+      });
+    for (let batch = 0; batch < 11; batch++) await Promise.all(Array.from({ length: 100 }, showing));
+    expect(open.size).toBe(1_000);
+    for (const socket of open) socket.destroy();
+  });
+
   it('refuses a request without the secret, or with another one', async () => {
     for (const wrong of ['', 'x', `${secret}x`, secret.toLowerCase()]) {
       const response = await ask('/api/about/read', { headers: { ...headers(), [SECRET_HEADER]: wrong } });
