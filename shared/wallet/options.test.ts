@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Holdings } from './holdings.ts';
 import { optionFor, reachOf } from './options.ts';
-import { fewestPoints, milesFor, type TransferLine } from './transfer.ts';
+import type { TransferLine } from './transfer.ts';
 
 const TODAY = '2027-03-01';
 const line = (bank: string, change: Partial<TransferLine> = {}): TransferLine => ({
@@ -45,31 +45,6 @@ const waysOf = (given: Holdings, miles: number) => {
 };
 
 describe('what pays for an award', () => {
-  it.each([
-    [{ bonusUntil: TODAY }, 1_300],
-    [{ bonusUntil: '2027-02-28' }, 1_000],
-    [{ bonusUntil: null }, 1_300],
-    [{ points: 5, miles: 4, bonusUntil: TODAY }, 1_040],
-    [{ points: 2, miles: 1, bonusUntil: TODAY }, 650],
-    [{ points: 3, miles: 1, bonusUntil: TODAY }, 432],
-  ])(
-    'counts a bonus of 30%% on its last day and no longer, and loses parts of a mile: %j',
-    (change, miles) => {
-      expect(milesFor(line('a', { bonusPercent: 30, ...change }), 1_000, TODAY)).toBe(miles);
-    },
-  );
-
-  it.each([
-    ['5 : 4', { points: 5, miles: 4 }, 8_001, 11_000],
-    ['2 : 1', { points: 2, miles: 1 }, 8_001, 17_000],
-    ['2 : 1, by 250', { points: 2, miles: 1, minimum: 250, step: 250 }, 8_001, 16_250],
-    ['a minimum between two steps', { minimum: 1_500 }, 1, 2_000],
-    ['a minimum above what is needed', { minimum: 20_000 }, 1, 20_000],
-    ['a bonus that makes the step before enough', { bonusPercent: 25 }, 10_000, 8_000],
-  ])('transfers the fewest points that are enough: %s', (_title, change, miles, points) => {
-    expect(fewestPoints(line('a', change), miles, 50_000, TODAY)).toBe(points);
-  });
-
   it('names every bank that is enough alone, otherwise the fewest together, ending with the one that needs least', () => {
     const lines = [
       line('a'),
@@ -88,17 +63,6 @@ describe('what pays for an award', () => {
       ],
     ]);
     expect(optionFor(holdings(0, { a: 30_000, b: 30_000, c: 20_000 }, lines), 'united', 84_001)).toEqual({
-      kind: 'short',
-      owner: 'You',
-      household: false,
-      own: 0,
-      moved: [],
-      by: 1,
-    });
-  });
-
-  it('ignores points of a bank below its minimum', () => {
-    expect(optionFor(holdings(0, { a: 999 }, [line('a')]), 'united', 1)).toEqual({
       kind: 'short',
       owner: 'You',
       household: false,
