@@ -31,8 +31,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   service: {
     folder: 'electron/marketplace/service',
-    tests: ['electron/marketplace/service', 'electron/marketplace/openapi', 'electron/catalogue'],
+    tests: ['electron/marketplace/service', 'electron/catalogue'],
     beyond: [
+      ['electron/marketplace/openapi'],
       [
         'test/integration/marketplace/{strangers.property,changed-answers,catalogue}.test.ts',
         'test/integration/service-surface/{catalogue-answers,statuses,undocumented-names}.test.ts',
