@@ -59,15 +59,12 @@ export type MarketplaceInUseDeps = Pick<
 const DEMO_PORT = 'demo.port';
 const bindingsSchema = z.record(
   z.string(),
-  z.union([
-    z.string(),
-    z.object({
-      operationId: z.string(),
-      members: z.record(z.string(), z.string().nullable()),
-      request: z.string().nullable().default(null),
-      answer: z.record(z.string(), z.string()).optional(),
-    }),
-  ]),
+  z.object({
+    operationId: z.string(),
+    members: z.record(z.string(), z.string().nullable()),
+    request: z.string(),
+    answer: z.record(z.string(), z.string()).optional(),
+  }),
 );
 
 /**

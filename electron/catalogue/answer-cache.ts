@@ -9,6 +9,9 @@ const DAMAGED = Symbol('damaged');
 
 /** An answer as received. Its status and headers are not stored. */
 export type CachedAnswer = CatalogueAnswer & { requestId: string | null };
+/** Where and when an answer was read. */
+export const provenanceOf = ({ asOf, requestId }: CachedAnswer, fromService: boolean) =>
+  ({ source: fromService ? 'service' : 'cached', asOf, requestId }) as const;
 export type AnswerKind = 'freshness' | 'list' | 'search' | 'describe' | 'compare';
 
 /** Cached answers are parsed whenever a screen opens, so the bound is a few times that of the largest page (50 Tools). */

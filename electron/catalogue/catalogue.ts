@@ -41,18 +41,16 @@ export type Catalogue = {
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const reader = createCatalogueReader({ ...deps, cached: answerCache(deps.storage) });
   const freshness = createFreshnessRead(reader);
+  const lists: Catalogue['handlers']['list'] & Catalogue['handlers']['search'] = ({ from, ...question }) =>
+    from === 'cached'
+      ? listFromCache(reader, freshness, question)
+      : listFromService(reader, freshness, question);
   return {
     handlers: {
       freshness: ({ from }) =>
         from === 'cached' ? freshness.cached(deps.identity()) : freshness.fromService(),
-      list: ({ from, ...question }) =>
-        from === 'cached'
-          ? listFromCache(reader, freshness, question)
-          : listFromService(reader, freshness, question),
-      search: ({ from, ...question }) =>
-        from === 'cached'
-          ? listFromCache(reader, freshness, question)
-          : listFromService(reader, freshness, question),
+      list: lists,
+      search: lists,
       describe: ({ from, toolRef }) =>
         from === 'cached'
           ? describeFromCache(reader, freshness, toolRef)

@@ -2,7 +2,7 @@ import { completeReading, explainAbsence, FROM_CACHE } from '#shared/catalogue/a
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
-import type { CachedAnswer } from './answer-cache.ts';
+import { type CachedAnswer, provenanceOf } from './answer-cache.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
@@ -91,11 +91,7 @@ function comparison(
                 : FROM_CACHE,
           ),
     notice: read.notice,
-    provenance: {
-      source: fromService ? 'service' : 'cached',
-      asOf: answer.asOf,
-      requestId: answer.requestId,
-    },
+    provenance: provenanceOf(answer, fromService),
     ...(read.answered ? {} : { raw: answer.body }),
   };
 }

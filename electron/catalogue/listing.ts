@@ -2,7 +2,7 @@ import { type AnswerRead, completeReading, explainAbsence, FROM_CACHE } from '#s
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import type { Tool, ToolListAnswer } from '#shared/contract/catalogue.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
-import type { CachedAnswer } from './answer-cache.ts';
+import { type CachedAnswer, provenanceOf } from './answer-cache.ts';
 import { passes, searchByWords, type ToolFilters } from './cached-search.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
@@ -129,11 +129,7 @@ function toolList(
     hasMore: read.hasMore,
     nextCursor: read.nextCursor,
     freshness,
-    provenance: {
-      source: fromService ? 'service' : 'cached',
-      asOf: answer.asOf,
-      requestId: answer.requestId,
-    },
+    provenance: provenanceOf(answer, fromService),
     // Freshness within an answer can only lower certainty; the catalogue's own report raises it.
     absence:
       items.length > 0 && read.answered

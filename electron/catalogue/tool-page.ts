@@ -5,7 +5,7 @@ import { fold } from '../marketplace/answers/fold.ts';
 import type { RequestFailure } from '../marketplace/http/answer.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
 import { readAnswer } from '../marketplace/service/read-answer.ts';
-import type { CachedAnswer } from './answer-cache.ts';
+import { type CachedAnswer, provenanceOf } from './answer-cache.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { describedRead, NOT_DESCRIBED, postureOf } from './read-answers.ts';
@@ -132,11 +132,7 @@ function toolPage(
         : posture,
     tool: other ? null : tool,
     absence: posture.state === 'not_found' ? absenceFrom(answer, toolRef, freshness, fromService) : null,
-    provenance: {
-      source: fromService ? 'service' : 'cached',
-      asOf: answer.asOf,
-      requestId: answer.requestId,
-    },
+    provenance: provenanceOf(answer, fromService),
     raw: answer.body,
   };
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { RequestFailed } from '../marketplace/http/guarded-fetch.ts';
+import { RequestFailed } from '../marketplace/http/request-failure.ts';
 import { createTransport } from '../marketplace/http/transport.ts';
 import type { TransportDeps } from '../marketplace/http/transport-deps.ts';
 import type { Delivery, Message, Send } from './sending.ts';

@@ -1,5 +1,6 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { ROLES, type Role } from './http/answer.ts';
-import { type ManualBindings, manualBinding } from './openapi/plain-binding.ts';
+import type { ManualBindings } from './openapi/plain-binding.ts';
 import { ROLE_FACTS } from './openapi/roles.ts';
 import type { OperationDetail, OperationSummary } from './outside/jobs.ts';
 import type { AnswerFieldChoice } from './service/answer-choices.ts';
@@ -70,11 +71,11 @@ export function createBindingEditor({ document, manual, onChange }: Deps): Bindi
     async propose(name, operationId, members, answer) {
       const role = roleNamed(name);
       if (role === undefined) return NO_ROLE;
-      const written = Object.hasOwn(manual.read(), role) ? manual.read()[role] : undefined;
-      const before = written === undefined ? null : manualBinding(written);
+      const before = ownEntry(manual.read(), role);
       // An existing mapping is shown again instead of a new suggestion.
-      const given = members ?? (before?.operationId === operationId ? fromMap(before.members) : null);
-      const chosen = answer ?? (before?.operationId === operationId ? before.answer : undefined) ?? {};
+      const same = before?.operationId === operationId ? before : undefined;
+      const given = members ?? (same === undefined ? null : fromMap(same.members));
+      const chosen = answer ?? same?.answer ?? {};
       const done = await document.run('operation', { role, operationId, members: given, answer: chosen });
       if (!done.ok) return refused('document_unusable', `The operation cannot be shown: ${done.why}.`);
       const { operation } = done.value;

@@ -6,7 +6,7 @@ import { sleep, type Timing } from '../waits/timing.ts';
 import type { Reply, RequestFailure } from './answer.ts';
 import { headerNotices } from './header-notices.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
-import { requestFailure } from './request-failure.ts';
+import { failureWith, requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
 import { retryAfter } from './retry-after.ts';
 import type { TransportDeps } from './transport-deps.ts';
@@ -94,9 +94,9 @@ export async function exchange(
   const gaveUp = (): RequestFailure | null => {
     const more = { status, requestId: requestId ?? requestIdSent };
     if (deadline.signal.aborted)
-      return requestFailure('timeout', 'maybe', `No answer came within ${deadlineMs} ms.`, more).failure;
+      return failureWith('timeout', 'maybe', `No answer came within ${deadlineMs} ms.`, more);
     return given.aborted
-      ? requestFailure('cancelled', 'maybe', 'Given up while waiting for the answer.', more).failure
+      ? failureWith('cancelled', 'maybe', 'Given up while waiting for the answer.', more)
       : null;
   };
   let isOver = false;
@@ -157,14 +157,14 @@ export async function exchange(
     const retryAfterMs = retryAfter(response.headers, null, deps.clock());
     learn({ retryAfterMs, retryable: null, instead: true });
     const more = { status, requestId, retryAfterMs };
-    return failed(requestFailure('redirected', 'answered', REDIRECTED, more).failure);
+    return failed(failureWith('redirected', 'answered', REDIRECTED, more));
   } catch (error) {
     const { code, provablyNotSent, words } = networkError(error);
     const early = gaveUp();
     if (early === null && code === 'offline') deps.onSign?.('unreachable');
     const more = { requestId: provablyNotSent ? null : requestIdSent };
     const delivery = provablyNotSent ? 'not_sent' : 'maybe';
-    return failed(early ?? requestFailure(code, delivery, words, more).failure);
+    return failed(early ?? failureWith(code, delivery, words, more));
   }
 }
 

@@ -1,25 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { responseOf } from '../sockets/response-of.ts';
-import type { RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
 import { type Exchange, type ExchangeDeps, exchange } from './exchange.ts';
 import { parseJson, saysHtml, TOO_HEAVY } from './json-body.ts';
 import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { PORTAL_STATUSES } from './read-reply.ts';
-import { requestFailure } from './request-failure.ts';
+import { failureWith, RequestFailed, requestFailed } from './request-failure.ts';
 import { retryAfter, saidRetryable, statedWait } from './retry-after.ts';
 import { secretFilter } from './without-secret.ts';
-
-/** Thrown if there was no answer, with what is known. Never quotes the request. */
-export class RequestFailed extends Error {
-  readonly failure: RequestFailure;
-
-  constructor(failure: RequestFailure) {
-    super(failure.message);
-    this.name = 'RequestFailed';
-    this.failure = failure;
-  }
-}
 
 /** The head of an answer. */
 export type Passage = {
@@ -76,7 +64,7 @@ export function guardedFetch(deps: ExchangeDeps, options: GuardedFetchOptions): 
       return await passedOn(deps, options, made, init.method ?? 'GET');
     } catch {
       const failure =
-        made.gaveUp() ?? requestFailure('cut_off', 'maybe', 'The answer broke off before its end.').failure;
+        made.gaveUp() ?? failureWith('cut_off', 'maybe', 'The answer broke off before its end.');
       made.over(0, failure.code);
       throw new RequestFailed(failure);
     } finally {
@@ -187,14 +175,12 @@ function bounded(
             reader.cancel().catch(() => undefined);
             ended(bytes, 'too_large');
             return controller.error(
-              new RequestFailed(
-                requestFailure(
-                  'too_large',
-                  'maybe',
-                  bytes > maximumBytes
-                    ? `The answer is larger than ${maximumBytes} bytes and was cut.`
-                    : `The answer cannot be read: ${TOO_HEAVY}.`,
-                ).failure,
+              requestFailed(
+                'too_large',
+                'maybe',
+                bytes > maximumBytes
+                  ? `The answer is larger than ${maximumBytes} bytes and was cut.`
+                  : `The answer cannot be read: ${TOO_HEAVY}.`,
               ),
             );
           }
@@ -202,11 +188,7 @@ function bounded(
         }
       } catch {
         ended(bytes, 'cut_off');
-        controller.error(
-          new RequestFailed(
-            requestFailure('cut_off', 'maybe', 'The answer broke off before its end.').failure,
-          ),
-        );
+        controller.error(requestFailed('cut_off', 'maybe', 'The answer broke off before its end.'));
       }
     },
     cancel(reason) {

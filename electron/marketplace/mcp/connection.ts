@@ -1,6 +1,6 @@
 import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
 import type { RequestFailure } from '../http/answer.ts';
-import { RequestFailed } from '../http/guarded-fetch.ts';
+import { failureWith, RequestFailed } from '../http/request-failure.ts';
 import type { CallOptions, McpSession, SessionDeps } from './session.ts';
 import { SessionExpired } from './session-expired.ts';
 
@@ -58,7 +58,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
   };
 
   const troubled = (error: unknown): never => {
-    const failure = failureOf(error);
+    const failure = failureIn(error);
     trouble = { code: failure.code, words: failure.message, requestId: failure.requestId, at: deps.clock() };
     throw new RequestFailed(failure);
   };
@@ -111,7 +111,7 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
         return await current.opened.callTool(name, input, options);
       } catch (error) {
         // An unknown session means that the call was not carried out.
-        if (!(error instanceof SessionExpired) || attempt > 0) throw new RequestFailed(failureOf(error));
+        if (!(error instanceof SessionExpired) || attempt > 0) throw new RequestFailed(failureIn(error));
         if (session === current) await openOnce();
         else if (opening !== null) await opening;
       }
@@ -179,16 +179,12 @@ export function createConnection(deps: ConnectionDeps): McpConnection {
   };
 }
 
-function failureOf(error: unknown): RequestFailure {
-  if (error instanceof RequestFailed) return error.failure;
-  return {
-    code: 'session_expired',
-    delivery: 'answered',
-    message: 'The service ended the session of the tool connection, and a new one does not last either.',
-    status: 404,
-    requestId: null,
-    retryAfterMs: null,
-    problem: null,
-    body: null,
-  };
-}
+const failureIn = (error: unknown): RequestFailure =>
+  error instanceof RequestFailed
+    ? error.failure
+    : failureWith(
+        'session_expired',
+        'answered',
+        'The service ended the session of the tool connection, and a new one does not last either.',
+        { status: 404 },
+      );

@@ -4,9 +4,8 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
 import type { Reply, RequestOptions, Role } from '../http/answer.ts';
 import { contractFailureOf } from '../http/contract-failure.ts';
-import { RequestFailed } from '../http/guarded-fetch.ts';
 import type { ReadHeavy } from '../http/json-body.ts';
-import { requestFailure } from '../http/request-failure.ts';
+import { RequestFailed, requestFailure } from '../http/request-failure.ts';
 import {
   isReadRole,
   READ_ROLES,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RequestFailed } from '../http/guarded-fetch.ts';
-import { requestFailure } from '../http/request-failure.ts';
+
+import { requestFailed } from '../http/request-failure.ts';
 import { readServer } from './authorization-server.ts';
 import { readResourceMetadata } from './resource-metadata.ts';
 
@@ -46,7 +46,7 @@ describe('the metadata of an authorization server', () => {
     [
       'cannot be reached',
       () => {
-        throw new RequestFailed(requestFailure('offline', 'not_sent', 'No network.').failure);
+        throw requestFailed('offline', 'not_sent', 'No network.');
       },
     ],
   ])('is asked for once where the server %s', async (_, otherwise) => {

@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import type { z } from 'zod';
 import type { authorizationServerSchema } from '#shared/contract/program/connections.ts';
-import { type GuardedFetch, RequestFailed } from '../http/guarded-fetch.ts';
+import type { GuardedFetch } from '../http/guarded-fetch.ts';
+import { RequestFailed } from '../http/request-failure.ts';
 import { safeAddress } from './safe-address.ts';
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';

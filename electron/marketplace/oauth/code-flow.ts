@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { RequestFailed } from '../http/guarded-fetch.ts';
-import { requestFailure } from '../http/request-failure.ts';
+
+import { requestFailed } from '../http/request-failure.ts';
 import { type OAuthFetch, requestOptions } from './authorization-server.ts';
 import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParameters } from './granted.ts';
 import { listenForRedirect } from './loopback-redirect.ts';
@@ -60,8 +60,7 @@ export async function codeFlow(
 /** Rejects if the user cancels or the browser takes too long. */
 function cancelledOrExpired(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const give = (code: string, words: string) =>
-      reject(new RequestFailed(requestFailure(code, 'answered', words).failure));
+    const give = (code: string, words: string) => reject(requestFailed(code, 'answered', words));
     const timer = setTimeout(
       () =>
         give('expired_token', 'Nobody decided in the browser in time. Nothing was changed; connect again.'),

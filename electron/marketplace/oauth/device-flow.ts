@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
-import { RequestFailed } from '../http/guarded-fetch.ts';
-import { requestFailure } from '../http/request-failure.ts';
+
+import { RequestFailed, requestFailed } from '../http/request-failure.ts';
 import { type OAuthFetch, requestOptions } from './authorization-server.ts';
 import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParameters } from './granted.ts';
 
@@ -64,12 +64,10 @@ export async function deviceFlow(
   } catch (error) {
     throw flowFailure(error);
   }
-  throw new RequestFailed(
-    requestFailure(
-      'expired_token',
-      'answered',
-      'The code ran out before anyone decided. Nothing was changed; connect again.',
-    ).failure,
+  throw requestFailed(
+    'expired_token',
+    'answered',
+    'The code ran out before anyone decided. Nothing was changed; connect again.',
   );
 }
 

@@ -1,7 +1,7 @@
 import type * as oauth from 'oauth4webapi';
 import { ownEntry } from '#shared/own-entry.ts';
-import { RequestFailed } from '../http/guarded-fetch.ts';
-import { requestFailure } from '../http/request-failure.ts';
+
+import { RequestFailed, requestFailed } from '../http/request-failure.ts';
 import { textWithoutSecret } from '../http/without-secret.ts';
 
 /** The result of a flow. The key is stored only in the keychain. */
@@ -77,18 +77,13 @@ export function flowFailure(error: unknown): RequestFailed {
   if (isErrorOfServer(error)) {
     const code = /^[a-z_]{1,60}$/.test(error.error) ? error.error : 'refused';
     const words = ownEntry(LABELS, code);
-    return new RequestFailed(
-      requestFailure(code, 'answered', words ?? 'The authorization server refused. Nothing was changed.')
-        .failure,
-    );
+    return requestFailed(code, 'answered', words ?? 'The authorization server refused. Nothing was changed.');
   }
   if (error instanceof Error && error.name === 'AbortError')
-    return new RequestFailed(requestFailure('cancelled', 'maybe', 'Connecting was given up.').failure);
-  return new RequestFailed(
-    requestFailure(
-      'oauth_unreadable',
-      'maybe',
-      'What the authorization server answered does not fit the protocol. Nothing was changed.',
-    ).failure,
+    return requestFailed('cancelled', 'maybe', 'Connecting was given up.');
+  return requestFailed(
+    'oauth_unreadable',
+    'maybe',
+    'What the authorization server answered does not fit the protocol. Nothing was changed.',
   );
 }

@@ -2,7 +2,8 @@ import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Connecting, OAuthReport, ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { isStorageError } from '../../storage/problem.ts';
-import { RequestFailed } from '../http/guarded-fetch.ts';
+import { RequestFailed, requestFailed } from '../http/request-failure.ts';
+
 import type { TransportDeps } from '../http/transport-deps.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
 import type { WantedAccess } from './attempt.ts';
@@ -248,18 +249,9 @@ export function createOAuth(deps: OAuthDeps): OAuth {
 /** Why a granted key was not stored, or why none was granted. */
 const asRequestFailed = (error: unknown): RequestFailed =>
   error instanceof ContractFailure
-    ? new RequestFailed({ ...EMPTY, code: error.failure.code, message: error.message })
+    ? requestFailed(error.failure.code, 'answered', error.message)
     : isStorageError(error)
-      ? new RequestFailed({ ...EMPTY, code: 'not_stored', message: NOT_WRITTEN })
+      ? requestFailed('not_stored', 'answered', NOT_WRITTEN)
       : flowFailure(error);
 
 const NOT_WRITTEN = 'The data file could not be written to, so the key was not stored.';
-
-const EMPTY = {
-  delivery: 'answered',
-  status: null,
-  requestId: null,
-  retryAfterMs: null,
-  problem: null,
-  body: null,
-} as const;

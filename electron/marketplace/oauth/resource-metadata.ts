@@ -2,9 +2,9 @@ import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { member, membersOf, text, texts } from '../answers/reading.ts';
 import type { RequestFailure } from '../http/answer.ts';
 import { readBounded } from '../http/bounded-body.ts';
-import { type GuardedFetch, RequestFailed } from '../http/guarded-fetch.ts';
+import type { GuardedFetch } from '../http/guarded-fetch.ts';
 import { parseJson } from '../http/json-body.ts';
-import { requestFailure } from '../http/request-failure.ts';
+import { failureWith, RequestFailed } from '../http/request-failure.ts';
 import { receivedRequestId } from '../http/request-id.ts';
 import { statusMessage } from '../http/status-messages.ts';
 import { safeAddress } from './safe-address.ts';
@@ -60,7 +60,7 @@ export async function readResourceMetadata(
 }
 
 const failure = (code: string, words: string, status: number, requestId: string | null): RequestFailure =>
-  requestFailure(code, 'answered', words, { status, requestId }).failure;
+  failureWith(code, 'answered', words, { status, requestId });
 
 /** `resource` must be the marketplace's base address or its origin (RFC 9728 §3.3), except for a trailing slash. */
 function sameResource(resource: string, base: string): boolean {

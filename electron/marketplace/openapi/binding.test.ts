@@ -349,7 +349,9 @@ describe('by the contract and by hand', () => {
   });
 
   test('a hand that points to what is no longer there says so instead of guessing', () => {
-    const binding = bind(read({ '/x': { post: DESCRIBE } }), { describe: 'gone' }).describe;
+    const binding = bind(read({ '/x': { post: DESCRIBE } }), {
+      describe: { operationId: 'gone', members: {}, request: 'GET /gone' },
+    }).describe;
     expect(binding).toMatchObject({ bound: false, why: expect.stringContaining('no longer has') });
   });
 });

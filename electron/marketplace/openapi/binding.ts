@@ -1,3 +1,4 @@
+import { ownEntry } from '#shared/own-entry.ts';
 import { plainName, plainText } from '#shared/plain-text.ts';
 import { ROLES, type Role } from '../http/answer.ts';
 import type { AnswerChoices } from '../service/answer-map.ts';
@@ -5,7 +6,7 @@ import { type BoundByContract, boundByContract } from './bound-by-contract.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { type Fitness, fitness, otherAct, saysAbout } from './fitness.ts';
 import { actingValue, manualBindingRefusal, requestLine, suggestedMembers } from './manual-binding.ts';
-import { type ManualBindings, manualBinding } from './plain-binding.ts';
+import type { ManualBindings } from './plain-binding.ts';
 import type { MemberMap } from './request-members.ts';
 import { ROLE_FACTS } from './roles.ts';
 
@@ -60,9 +61,9 @@ export function bindByWords(operations: readonly ApiOperation[]): Bindings {
 }
 
 function bindManually(role: Role, input: BindingInput): Binding | undefined {
-  const written = Object.hasOwn(input.manual, role) ? input.manual[role] : undefined;
+  const written = ownEntry(input.manual, role);
   if (written === undefined) return undefined;
-  const { operationId: id, members, request, answer } = manualBinding(written);
+  const { operationId: id, members, request, answer } = written;
   const operation = input.document.operations.find((one) => one.id === id);
   if (operation === undefined)
     return {
@@ -72,17 +73,16 @@ function bindManually(role: Role, input: BindingInput): Binding | undefined {
   const refusal = manualBindingRefusal(role, operation, members, input.basePath);
   if (refusal !== null) return { bound: false, why: `You bound it to “${id}”, but ${refusal}.` };
   const now = requestLine(role, operation, members);
-  if (now !== request) return { bound: false, why: whyNotConfirmed(id, request, now) };
+  // A document may give the id of a confirmed operation to another one: the user confirmed a request, not a name.
+  if (now !== request)
+    return {
+      bound: false,
+      why: `You confirmed “${id}” as ${shown(request)}, and the document changed it to ${shown(now)}. Bind it again if you want that.`,
+    };
   return { bound: true, by: 'user', operation, members, answer, why: 'You bound it by hand.' };
 }
 
-/** A document may give the id of a confirmed operation to another one: the user confirmed a request, not a name. */
-function whyNotConfirmed(id: string, request: string | null, now: string): string {
-  const shown = (text: string) => plainText(text, 120);
-  return request === null
-    ? `You bound it to “${id}” in an earlier version, which did not note what you confirmed. Bind it again: it is ${shown(now)}.`
-    : `You confirmed “${id}” as ${shown(request)}, and the document changed it to ${shown(now)}. Bind it again if you want that.`;
-}
+const shown = (text: string): string => plainText(text, 120);
 
 /**
  * The operations that the contract shows (§4): where it shows them, or else at the same declared path on a server of the

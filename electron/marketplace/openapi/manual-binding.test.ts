@@ -256,14 +256,6 @@ describe('a document that changes after the user confirmed', () => {
     expect(binding.why).toContain(words);
   });
 
-  test.each<[string, ManualBindings]>([
-    ['the operation’s name alone', { balance: 'one' }],
-    ['no request', { balance: { operationId: 'one', members: {}, request: null } }],
-  ])('since an earlier version noted %s is not trusted', (_what, noted) => {
-    const { balance } = bindRoles({ document: before, basePath: '', manual: noted });
-    expect(balance).toMatchObject({ bound: false, why: expect.stringContaining('GET /account/funds') });
-  });
-
   test('nothing that is too long to be shown can be confirmed', () => {
     const path = { '/account/funds': get({ parameters: [param('view', 'x'.repeat(500))] }) };
     expect(bind(path, { balance: 'one' }).balance).toMatchObject({

@@ -27,17 +27,14 @@ export type PlainBindings = Readonly<Record<Role, PlainBinding>>;
 
 /**
  * A manual binding: the operation's id, its members mapped to the role's, and the request that the user confirmed, as
- * `requestLine` writes it; null in files of earlier versions. `answer`: where the user said that the answer holds fields.
+ * `requestLine` writes it. `answer`: where the user said that the answer holds fields.
  */
 export type ManualBinding = {
   operationId: string;
   members: MemberMap;
-  request: string | null;
+  request: string;
   answer?: AnswerChoices | undefined;
 };
 
-/** Manual bindings by role. Files of the first versions hold only the operation's id. */
-export type ManualBindings = Readonly<Record<string, string | ManualBinding>>;
-
-export const manualBinding = (written: string | ManualBinding): ManualBinding =>
-  typeof written === 'string' ? { operationId: written, members: {}, request: null } : written;
+/** Manual bindings by role. */
+export type ManualBindings = Readonly<Record<string, ManualBinding>>;

@@ -187,7 +187,7 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
     'gone since',
     'list',
     { '/a': { get: { operationId: 'x' } } },
-    { list: 'y' },
+    { list: { operationId: 'y', members: {}, request: 'GET /y' } },
     'You bound it to “y”, which the document no longer has. Choose another, or return to the rule.',
   ],
   [

@@ -1,7 +1,7 @@
 import { ownEntry } from '#shared/own-entry.ts';
 import { type AnswerChoices, type FieldMap, fieldLabel, pointerOf } from './answer-map.ts';
 import { declaredShapes, isBare, isOf, type Shape, type Shapes } from './declared-shape.ts';
-import { answerMapOf, answerPlaces, PRIMARY } from './derive-map.ts';
+import { answerMapOf, answerPlaces, JSON_TYPES, PRIMARY } from './derive-map.ts';
 import { ANSWERS, type AnswerField, type AnswerRole, type AnswerWords } from './vocabulary.ts';
 
 /** A field that a role needs of its answer, with what the operation declares that may be it. */
@@ -96,7 +96,7 @@ function rowsOf(
       .map(({ pointer, forms }) => ({ pointer, type: typeOf(forms) })),
   });
   const label = fieldLabel(name);
-  const own = row(name, label, field.needed === true, TYPES[field.type], at);
+  const own = row(name, label, field.needed === true, JSON_TYPES[field.type], at);
   if (
     field.type === 'amount' &&
     at !== null &&
@@ -137,29 +137,14 @@ function rowsOf(
         needed: true,
         at: ownEntry(choices, key) ?? (derived === undefined ? null : pointerOf(derived)),
         options: within
-          .filter(({ forms }) => forms.length === 0 || forms.some((form) => isOf(form, ...TYPES[of.type])))
+          .filter(
+            ({ forms }) => forms.length === 0 || forms.some((form) => isOf(form, ...JSON_TYPES[of.type])),
+          )
           .map(({ pointer, forms }) => ({ pointer, type: typeOf(forms) })),
       };
     }),
   ];
 }
-
-const ANY = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
-/** The declared types in which a field may be written. */
-const TYPES: Readonly<Record<AnswerField['type'], readonly string[]>> = {
-  reference: ['string', 'integer', 'number'],
-  text: ['string', 'integer', 'number'],
-  texts: ['array', 'string'],
-  amount: ['object', 'string', 'integer'],
-  instant: ['string', 'integer', 'number'],
-  integer: ['integer', 'number', 'string'],
-  number: ['integer', 'number', 'string'],
-  flag: ['boolean'],
-  any: ANY,
-  record: ['object'],
-  list: ['array'],
-  result: ['object'],
-};
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'text',

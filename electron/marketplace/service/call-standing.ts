@@ -2,7 +2,7 @@ import { fold } from '../answers/fold.ts';
 import { CALL_STATES } from './vocabulary.ts';
 
 /** `over`: finished without a result. `in_doubt`: the service itself does not know. */
-type CallStanding = keyof typeof CALL_STATES;
+export type CallStanding = keyof typeof CALL_STATES;
 
 const STANDINGS: ReadonlyMap<string, CallStanding> = new Map(
   Object.entries(CALL_STATES).flatMap(([standing, states]) =>

@@ -518,6 +518,23 @@ function besideIn(
   return null;
 }
 
+const ANY = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
+/** The declared types in which a field may be written. */
+export const JSON_TYPES: Readonly<Record<AnswerField['type'], readonly string[]>> = {
+  reference: ['string', 'integer', 'number'],
+  text: ['string', 'integer', 'number'],
+  texts: ['array', 'string'],
+  amount: ['object', 'string', 'integer'],
+  instant: ['string', 'integer', 'number'],
+  integer: ['integer', 'number', 'string'],
+  number: ['integer', 'number', 'string'],
+  flag: ['boolean'],
+  any: ANY,
+  record: ['object'],
+  list: ['array'],
+  result: ['object'],
+};
+
 /** How a declared member is read as this field; null where it is declared as something else. */
 function fitting(
   schema: unknown,
@@ -534,21 +551,17 @@ function fitting(
     all.some((form) => isOf(form, ...types)) ? { at, type } : null;
   switch (type) {
     case 'any':
-      return { at, type };
     case 'reference':
     case 'text':
-      return fits('string', 'integer', 'number');
     case 'integer':
     case 'number':
-      return fits('integer', 'number', 'string');
     case 'flag':
-      return fits('boolean');
     case 'texts':
-      return fits('array', 'string');
+      return fits(...JSON_TYPES[type]);
     case 'instant':
       return all.some(
         (form) =>
-          isOf(form, 'integer', 'number', 'string') &&
+          isOf(form, ...JSON_TYPES[type]) &&
           (form.format === null || /^(?:date-time|int\d+|number|double|string)$/.test(form.format)),
       )
         ? { at, type }

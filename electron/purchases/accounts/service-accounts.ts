@@ -3,7 +3,7 @@ import type { AccountsDifference } from '#shared/contract/purchase-accounts.ts';
 import { type Amount, formatAmount, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isSettled, isUnresolved, SENT_STATES } from '#shared/purchase/state.ts';
-import { fold } from '../../marketplace/answers/fold.ts';
+import { type CallStanding, callStanding } from '../../marketplace/service/call-standing.ts';
 import type { ListedCall } from '../../marketplace/service/vocabulary.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Uses } from '../journal/purchase-context.ts';
@@ -14,25 +14,16 @@ import { applyStatedCharge } from '../ordering/stated-charge.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
 
-/** The purchase states that fit a listed state; null for an unknown one. */
-function expectedStates(listed: string): readonly Entry['state'][] | null {
-  switch (fold(listed)) {
-    case 'completed':
-      return ['completed'];
-    case 'refused':
-    case 'invalidated':
-      return ['refused'];
-    case 'cancelled':
-    case 'canceled':
-      return ['cancelled'];
-    case 'pending':
-      return SENT_STATES;
-    case 'reconciliationrequired':
-      return ['unknown'];
-    default:
-      return null;
-  }
-}
+/** The purchase states that fit how a Call stands by the list; none where it is over and no more is known. */
+const EXPECTED: Readonly<Record<CallStanding, readonly Entry['state'][]>> = {
+  working: SENT_STATES,
+  completed: ['completed'],
+  over: [],
+  in_doubt: ['unknown'],
+  refused: ['refused'],
+  cancelled: ['cancelled'],
+  void: ['refused'],
+};
 
 const sideOf = (state: string, chargeState: string | null, amount: Amount | null) => ({
   state,
@@ -65,8 +56,8 @@ function compare(context: Uses<'journal' | 'storage'>, entry: Entry, call: Liste
   }
   const said = statedIn(entry, call);
   const stated = said ?? UNSTATED;
-  const expected = expectedStates(state);
-  if (expected === null || !expected.includes(entry.state)) {
+  const standing = callStanding(state);
+  if (standing === null || !EXPECTED[standing].includes(entry.state)) {
     // Whatever else differs, a known charge counts.
     const counts = isSettled(entry.state) && countsMore(entry, stated);
     if (counts)

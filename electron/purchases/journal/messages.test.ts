@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PURCHASE_STATES } from '#shared/purchase/state.ts';
-import { requestFailure } from '../../marketplace/http/request-failure.ts';
+import { failureWith } from '../../marketplace/http/request-failure.ts';
 import { statusMessage } from '../../marketplace/http/status-messages.ts';
 import { type Entry, NOT_QUOTED_YET } from './entry.ts';
 import { plainRefusal, refusalOfFailure, stateMessage } from './messages.ts';
@@ -8,10 +8,10 @@ import { plainRefusal, refusalOfFailure, stateMessage } from './messages.ts';
 const refused = (status: number, code: string | null, kind: string | null) => {
   const said = statusMessage(status);
   return refusalOfFailure(
-    requestFailure(said.code, 'answered', said.words, {
+    failureWith(said.code, 'answered', said.words, {
       status,
       problem: { code, kind, title: null, detail: null, retryable: null },
-    }).failure,
+    }),
   );
 };
 

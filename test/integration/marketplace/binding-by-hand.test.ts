@@ -158,8 +158,8 @@ test.each([
   await expect(handlers().bind({ role, operationId, members: null, answer: null })).rejects.toMatchObject({
     failure: { code: 'not_bindable' },
   });
-  // Bindings already in the settings, from an earlier version or another source, are subject to the same rule.
-  opened.hand.bindings = { [role]: operationId };
+  // Bindings already in the settings, from another source, are subject to the same rule.
+  opened.hand.bindings = { [role]: { operationId, members: {}, request: 'GET /' } };
   opened = opened.reopen();
   await opened.marketplace.refreshDocument();
   const requested = await opened.marketplace.ask(role as 'balance', {
