@@ -50,7 +50,7 @@ function tryFaults(
       ...(chosen === null ? [] : ['--checkers', 'chosen', '--force']),
     ],
     root,
-    { MILEPOST_MUTATION_TESTS: tests.join(','), ...chosen },
+    { MILEPOST_MUTATION_TESTS: tests.join('\n'), ...chosen },
   );
 }
 

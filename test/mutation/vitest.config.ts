@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const tests = (process.env.MILEPOST_MUTATION_TESTS ?? '').split(',');
+const tests = (process.env.MILEPOST_MUTATION_TESTS ?? '').split('\n');
 
 /** The tests of one module as one project: Stryker starts them for every fault. */
 export default defineConfig({

@@ -98,6 +98,8 @@ it.each<[string, object | null, object[], object, string[], boolean]>([
   const result = await compared();
   expect(result).toMatchObject({ complete, compared: items.length });
   expect(result.differences.map(({ kind }) => kind)).toEqual(kinds);
+  const reads = desk.state.requested.filter(({ role }) => role === 'callList');
+  expect(new Set(reads.map(({ members }) => members.cursor)).size).toBe(1);
 });
 
 it('compares what was ordered with the account in use alone', async () => {

@@ -10,7 +10,8 @@ import {
   service,
 } from '../testing/one-purchase.ts';
 import { answered, completedCall, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
-import { COLUMNS } from './entry.ts';
+import { completedFromHistory } from './damaged.ts';
+import { COLUMNS, type Entry, type StoredField } from './entry.ts';
 
 eachInItsFolder();
 
@@ -259,4 +260,42 @@ it('an approval of several searches tells what it spent as the least, for each o
       { spent: [{ units: PRICE.units }], unread: 0 },
     ],
   });
+});
+
+it('is completed from its history alone, and where it counts most', () => {
+  const usd = (units: number) => ({ ...PRICE, units: String(units) });
+  const line = (event: string, state: string, at: number, detail: object | null = null) => ({
+    ...{ event, state, at },
+    detail: detail && JSON.stringify(detail),
+  });
+  const lines = [
+    line('opened', 'quoting', 1),
+    line('approved', 'approved', 3, { terms: { price: usd(7) }, ceiling: usd(8) }),
+    line('submitted', 'submitted', 5),
+    line('answer_lost', 'never heard of', 6),
+  ];
+  const of = (damaged: StoredField[], history = lines, standing: object | null = null, more = {}) =>
+    completedFromHistory(
+      {
+        damaged,
+        demo: true,
+        idempotencyKey: null,
+        submittedAt: null,
+        price: null,
+        ...more,
+      } as unknown as Entry,
+      history,
+      standing && JSON.stringify(standing),
+    );
+  expect(of(['createdAt', 'submittedAt', 'state', 'demo'])).toMatchObject({
+    ...{ createdAt: 1, submittedAt: 5, state: 'submitted', demo: false },
+  });
+  expect(of(['price', 'ceiling'])).toMatchObject({ price: usd(7), ceiling: usd(8) });
+  expect(of(['chargeOddity']).chargeOddity).toMatchObject({ kind: 'not_understood' });
+  // Without a history: by what the order itself, or the permission, still says.
+  expect(of(['state', 'submittedAt'], [])).toMatchObject({ state: 'void', submittedAt: null });
+  expect(of(['state'], [], null, { idempotencyKey: 'key' })).toMatchObject({ state: 'unknown' });
+  expect(of(['price'], [], usd(9))).toMatchObject({ price: usd(9) });
+  expect(of(['price'], [], null, { ceiling: usd(4) })).toMatchObject({ price: usd(4), ceiling: usd(4) });
+  expect(of([], [])).toMatchObject({ demo: true, submittedAt: null });
 });

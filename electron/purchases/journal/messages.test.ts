@@ -3,7 +3,7 @@ import { PURCHASE_STATES } from '#shared/purchase/state.ts';
 import { failureWith } from '../../marketplace/http/request-failure.ts';
 import { statusMessage } from '../../marketplace/http/status-messages.ts';
 import { type Entry, NOT_QUOTED_YET } from './entry.ts';
-import { plainRefusal, refusalOfFailure, stateMessage } from './messages.ts';
+import { plainRefusal, refusalIn, refusalOfFailure, stateMessage } from './messages.ts';
 
 const refused = (status: number, code: string | null, kind: string | null) => {
   const said = statusMessage(status);
@@ -102,4 +102,30 @@ it('each state is said in words of its own, with what it waits for, why it ended
   const charged = said({ charged: { ...price, units: '33000' } });
   expect(differs(charged)).toEqual(['pending', 'unknown', 'completed', 'refused', 'cancelled']);
   expect([...plain, ...said({ refusal })].join()).not.toMatch(/ {2}|null|undefined/u);
+});
+
+it('names what a refusal requires of the user by its title, else by its description', () => {
+  const required = (...items: [title: string | null, description: string | null][]) =>
+    refusalIn(
+      {
+        code: 'authority_required',
+        requiredActions: {
+          sent: items.length,
+          items: items.map(([title, description]) => ({ title, description })),
+        },
+      } as unknown as Parameters<typeof refusalIn>[0],
+      null,
+    ).requiredActions.map(({ title, description }) => [title, description]);
+  expect(
+    required(['Top up', 'At the marketplace'], ['Confirm', null], [null, 'Ask them'], [null, null]),
+  ).toEqual([
+    ['Top up', 'At the marketplace'],
+    ['Confirm', ''],
+    ['Ask them', 'Ask them'],
+  ]);
+  expect(refusalIn({ code: null, requiredActions: null } as never, 5)).toMatchObject({
+    code: 'unknown_code',
+    retryAfterMs: 5,
+    requiredActions: [],
+  });
 });

@@ -109,6 +109,18 @@ describe('buying', () => {
     expect(await listed({ kind: 'real', states: ['quoted'] })).toEqual([[b], 1]);
   });
 
+  it('is neither discarded nor alarmed about afterwards', async () => {
+    open(service({ call: () => answered(completedCall('call-1')) }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    const { purchaseId } = quoted;
+    const { discard, seeCharge } = desk.purchases.handlers;
+    expect(await failureCodeOf(() => discard({ purchaseId }))).toBe('not_discardable');
+    await seeCharge({ purchaseId, mark: 'of no alarm' });
+    expect(await show(quoted)).toMatchObject({ state: 'completed', chargeAlarm: null });
+  });
+
   it('sends nothing without an approval', async () => {
     open(service());
     await quotePurchase();

@@ -89,6 +89,24 @@ describe('an answer that does not come', () => {
     expect(desk.calls()).toHaveLength(1);
   });
 
+  it('is looked for once: the Call that was found is asked for by its status from then on', async () => {
+    const callList = () =>
+      answered({ kind: 'available', items: [{ callRef: 'call-9', quoteRef: 'quote-1' }], hasMore: false });
+    let isOver = false;
+    const working = () => answered({ kind: 'found', callRef: 'call-9', version: 1, state: 'in_progress' });
+    const callStatus = () => (isOver ? status('call-9')() : working());
+    open(service({ call: () => failed({}), callList, callStatus }));
+    const quoted = await quotePurchase();
+    await approvePurchase(quoted);
+    await settled();
+    const { purchaseId } = quoted;
+    const found = await desk.purchases.handlers.checkAgain({ purchaseId });
+    expect(found).toMatchObject({ state: 'pending', callRef: 'call-9', counted: PRICE });
+    isOver = true;
+    expect(await desk.purchases.handlers.checkAgain({ purchaseId })).toMatchObject({ state: 'completed' });
+    expect(desk.state.requested.filter(({ role }) => role === 'callList')).toHaveLength(1);
+  });
+
   it('is repeated only by the user, as the identical order', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
     const quoted = await quotePurchase();

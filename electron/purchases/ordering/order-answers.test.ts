@@ -298,6 +298,19 @@ describe('what the service answers to an order', () => {
     expect(desk.state.requested.map(({ role }) => role)).not.toContain('cancel');
   });
 
+  it('that names the Call of another purchase made none, which only the user settles', async () => {
+    open(service({ call: () => answered(completedCall('c')), callList: () => failed({}) }));
+    await approvePurchase(await quotePurchase());
+    await settled();
+    const second = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
+    await approvePurchase(second);
+    await settled();
+    const shown = await show(second);
+    expect(shown).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
+    expect(shown.timeline.at(-1)?.event).toBe('order_declined');
+    expect(storedOf(second)).toEqual(completedCall('c'));
+  });
+
   it('ignores a status that names another Call', async () => {
     open(
       service({

@@ -9,6 +9,7 @@ import {
   show,
 } from '../testing/one-purchase.ts';
 import { answered, failed, settled } from '../testing/purchase-desk.ts';
+import { isOfSameAccount } from './purchase-account.ts';
 
 eachInItsFolder();
 
@@ -51,4 +52,17 @@ describe.each([
   it('says that its status is read only where it is', async () => {
     expect(await words()).toMatch(state === 'unknown' ? /reads its status/u : /working on it/u);
   });
+});
+
+it.each([
+  ['named alike, with another key', ['a', 'k'], ['a', 'other'], true],
+  ['named otherwise, with one key', ['a', 'k'], ['b', 'k'], false],
+  ['of which one is not named, with one key', [null, 'k'], ['a', 'k'], true],
+  ['of which the other is not named, with one key', ['a', 'k'], [null, 'k'], true],
+  ['of which one is not named, with two keys', [null, 'k'], ['a', 'other'], false],
+] as const)('two accounts %s', (_what, [account, keyMark], [other, otherMark], isSame) => {
+  const marketplace = 'https://market.example';
+  const one = { marketplace, account, keyMark };
+  expect(isOfSameAccount(one, { marketplace, account: other, keyMark: otherMark })).toBe(isSame);
+  expect(isOfSameAccount(one, { ...one, marketplace: 'https://other.example' })).toBe(false);
 });
