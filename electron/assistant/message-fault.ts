@@ -2,7 +2,7 @@ import { deeperThan } from '#shared/deeper-than.ts';
 import { isObject } from '#shared/json.ts';
 
 /** JSON-RPC 2.0, section 5.1. */
-export const INVALID_REQUEST = -32_600;
+const INVALID_REQUEST = -32_600;
 const PARSE_ERROR = -32_700;
 const INVALID_PARAMS = -32_602;
 /** The server's own. */
@@ -33,7 +33,7 @@ export function faultOfLine(line: string): Fault | null {
  * Why a value is no message of JSON-RPC 2.0, as far as a client that sent it has to be answered; null if it is one. The
  * protocol library behind drops what it does not understand, and leaves the client waiting.
  */
-export function faultOf(value: unknown): Fault | null {
+function faultOf(value: unknown): Fault | null {
   const fault = (words: string, id: Id | null = null, code = INVALID_REQUEST): Fault => ({ id, code, words });
   if (!isObject(value)) return fault('A message is a JSON object.');
   const { jsonrpc, id, method, params } = value;

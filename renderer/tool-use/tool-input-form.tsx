@@ -25,7 +25,7 @@ type State = { broken: boolean };
  * If the form library cannot render a schema after all, only the form is lost, not the screen. React offers this only
  * to classes.
  */
-export class FormBoundary extends Component<Props, State> {
+class FormBoundary extends Component<Props, State> {
   override state: State = { broken: false };
 
   static getDerivedStateFromError(): State {

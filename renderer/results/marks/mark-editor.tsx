@@ -1,6 +1,7 @@
 import { Stack, TagsInput, Textarea, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { NOTE_MAX, TAG_MAX, TAGS_MAX } from '#shared/contract/annotations.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
@@ -9,40 +10,53 @@ import { queryClient } from '../../api/query-client.ts';
 import { PrivateNote } from '../../records/private-note.tsx';
 import { tagsQuery } from '../../records/tags-query.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import { announce } from '../../ui/status-messages.ts';
 import { useMarkRecords } from './mark-records.ts';
-import { createNoteSaver } from './note-saver.ts';
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
 
-const saver = createNoteSaver({
-  save: (versionId, note) => api.annotations.mark({ versionIds: [versionId], change: { note } }),
-  storage: sessionStorage,
-  onSaved(versionId, note) {
-    // The cached record has the old note until it is read again.
-    queryClient.setQueryData<RecordDetail>(['results', 'record', versionId], (detail) =>
-      detail === undefined
-        ? undefined
-        : {
-            ...detail,
-            row: { ...detail.row, mark: { starred: false, tags: [], ...detail.row.mark, note } },
-          },
-    );
-    announce(note === '' ? 'Note removed.' : 'Note saved.');
-  },
-});
-addEventListener('pagehide', saver.leaveAll);
-saver.resume();
+/** How long after the last key a note is saved, in milliseconds. */
+const REST_MS = 600;
 
-/** A record's note as the user sees it: the text being written, otherwise the saved one. */
+/** A record's note as the user sees it: what was typed, which outlives the page, otherwise the saved one. */
 function useNote(versionId: number, saved: string) {
-  const draft = useSyncExternalStore(saver.subscribe, () => saver.draftOf(versionId));
-  useEffect(() => () => saver.leave(versionId), [versionId]);
+  const { fields, write, drop } = useFormDraft(`note-of-record/${versionId}`, { note: saved });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const save = useMutation({
+    // One after the other, so that an earlier text never arrives last.
+    scope: { id: 'note' },
+    mutationFn: (text: string) => api.annotations.mark({ versionIds: [versionId], change: { note: text } }),
+    onSuccess: (_, text) => {
+      const note = text.trim();
+      // The cached record has the old note until it is read again.
+      queryClient.setQueryData<RecordDetail>(['results', 'record', versionId], (detail) =>
+        detail === undefined
+          ? undefined
+          : {
+              ...detail,
+              row: { ...detail.row, mark: { starred: false, tags: [], ...detail.row.mark, note } },
+            },
+      );
+      if (text === fields.note && document.activeElement !== field.current) drop();
+      announce(note === '' ? 'Note removed.' : 'Note saved.');
+    },
+  });
+  const saveSoon = useDebouncedCallback(save.mutate, { delay: REST_MS, flushOnUnmount: true });
+  useWindowEvent('pagehide', () => saveSoon.flush());
   return {
-    note: draft?.text ?? saved,
-    error: draft?.error ?? null,
-    write: useCallback((text: string) => saver.write(versionId, text), [versionId]),
-    leave: useCallback(() => saver.leave(versionId), [versionId]),
+    field,
+    note: fields.note,
+    error: save.error,
+    retry: () => save.mutate(fields.note),
+    type(text: string) {
+      write({ note: text });
+      saveSoon(text);
+    },
+    leave() {
+      saveSoon.flush();
+      if (fields.note.trim() === saved) drop();
+    },
   };
 }
 
@@ -57,11 +71,10 @@ export function MarkEditor({ row, toNote }: MarkEditorProps) {
   const { tags, note } = row.mark ?? { tags: [] as string[], note: '' };
   const known = useQuery(tagsQuery);
   const mark = useMarkRecords();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { field, ...written } = useNote(row.versionId, note);
   useEffect(() => {
     if (toNote) field.current?.focus();
-  }, [toNote]);
-  const written = useNote(row.versionId, note);
+  }, [toNote, field]);
   const versionIds = [row.versionId];
   return (
     <Stack gap="xs" component="section" aria-label="Your marks">
@@ -97,7 +110,7 @@ export function MarkEditor({ row, toNote }: MarkEditorProps) {
         maxRows={10}
         maxLength={NOTE_MAX}
         value={written.note}
-        onChange={(event) => written.write(event.currentTarget.value)}
+        onChange={(event) => written.type(event.currentTarget.value)}
         onBlur={written.leave}
       />
       {note !== '' && <PrivateNote note={{ kind: 'record', versionId: row.versionId }} of="note" />}
@@ -105,7 +118,7 @@ export function MarkEditor({ row, toNote }: MarkEditorProps) {
         <FailureNotice
           error={written.error}
           title="The note could not be saved. It stays here"
-          onRetry={written.leave}
+          onRetry={written.retry}
         />
       )}
       {mark.error !== null && <FailureNotice error={mark.error} title="This could not be saved" />}
