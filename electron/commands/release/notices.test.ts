@@ -78,7 +78,6 @@ it('writes the notices of what is bundled, with the texts that the package carri
     licence: 'Apache-2.0',
     text: 'The licence.\n\nThe notice.',
     homepage: 'https://dependency.example/',
-    supplier: null,
   });
 });
 

@@ -15,8 +15,6 @@ export type LicenceNotice = {
   /** The package's licence and notice files; empty if it has none. */
   text: string;
   homepage: string | null;
-  /** Who publishes it, as its package states; null if it does not. */
-  supplier: string | null;
 };
 
 /** A package to be bundled has no licence, or one that is not known to allow it. */
@@ -35,7 +33,6 @@ type Manifest = {
   license?: string | { type?: string };
   licenses?: { type?: string }[];
   homepage?: string;
-  author?: string | { name?: string };
 };
 
 const readManifest = (folder: string): Manifest =>
@@ -43,12 +40,6 @@ const readManifest = (folder: string): Manifest =>
 
 /** SPDX names of licences that a package states differently. */
 const NOT_IN_SPDX = new Map([['airport-data-js: CC BY 4.0', 'CC-BY-4.0']]);
-
-/** The author that a package states, without an address. */
-function statedSupplier({ author }: Manifest): string | null {
-  const name = typeof author === 'string' ? author.split(/[<(]/u)[0]?.trim() : author?.name;
-  return name || null;
-}
 
 /** The licence that a package states. Older packages use an object, or a list of which all apply. */
 function statedLicence({ name, license, licenses }: Manifest): string {
@@ -111,7 +102,6 @@ export function noticesOf(folders: Iterable<string>): LicenceNotice[] {
       licence: statedLicence(manifest),
       text: adapted(name, licenceTexts(folder)),
       homepage,
-      supplier: statedSupplier(manifest),
     });
   }
   const all = [...notices.values()].sort((one, other) => one.name.localeCompare(other.name, 'en'));
