@@ -111,7 +111,13 @@ export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
       )}
       {run?.exhausted === true && (
         <Fact>
-          <span title={EXHAUSTED_MESSAGE}>complete</span>
+          {run.broken === 0 ? (
+            <span title={EXHAUSTED_MESSAGE}>complete</span>
+          ) : (
+            <span title="Rows of it are set aside, so it may not be all that the service has for this search.">
+              every page read
+            </span>
+          )}
         </Fact>
       )}
     </ul>
