@@ -80,26 +80,6 @@ it('is between six hours and a week after the last refresh', () => {
   });
 });
 
-it('is never later for a nearer departure', () => {
-  proves(0.45, [question, fc.integer({ min: 0, max: 400 })], (question, nearer) => {
-    const from = addDays(question.from, -nearer);
-    expect(waitOf({ ...question, from })).toBeLessThanOrEqual(waitOf(question));
-    return waitOf({ ...question, from }) < waitOf(question);
-  });
-});
-
-it('is never later after one more refresh found a change', () => {
-  proves(0.2, [question, fc.nat(11)], (question, which) => {
-    const changed = question.refreshes.map((refresh, position) =>
-      position === which % question.refreshes.length && position > 0
-        ? { ...refresh, changed: true }
-        : refresh,
-    );
-    expect(waitOf({ ...question, refreshes: changed })).toBeLessThanOrEqual(waitOf(question));
-    return question.refreshes[which % question.refreshes.length]?.changed === false;
-  });
-});
-
 it('is over exactly once the last date has passed', () => {
   proves(0.4, [refreshes, fc.integer({ min: -40, max: 40 })], (all, offset) => {
     const until = addDays(TODAY, offset);

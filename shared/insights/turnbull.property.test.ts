@@ -90,33 +90,6 @@ it('explains the data as well as a literal implementation of the definition', ()
   );
 });
 
-it('explains the data better than any other distribution of the events', () => {
-  proves(
-    0.6,
-    [intervals, fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { minLength: 60, maxLength: 60 })],
-    (data, weights) => {
-      const stretches = reference(data, 0);
-      const total = stretches.reduce((sum, _, at) => sum + (weights[at] ?? 1), 0);
-      const other = stretches.map((stretch, at) => ({ ...stretch, share: (weights[at] ?? 1) / total }));
-      expect(logLikelihood(turnbull(data), data)).toBeGreaterThanOrEqual(logLikelihood(other, data) - 1e-4);
-      return stretches.length > 1;
-    },
-    { numRuns: 150 },
-  );
-});
-
-it('gives exact events their own shares', () => {
-  proves(0.65, [fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 40 })], (moments) => {
-    const masses = turnbull(moments.map((moment) => ({ after: moment, until: moment })));
-    for (const moment of new Set(moments)) {
-      const share = moments.filter((one) => one <= moment).length / moments.length;
-      expect(shareBy(masses, moment).least).toBeCloseTo(share, 6);
-      expect(shareBy(masses, moment).most).toBeCloseTo(share, 6);
-    }
-    return masses.length > 1;
-  });
-});
-
 it('is the Kaplan-Meier estimate for exact and right-censored events', () => {
   proves(
     0.55,
