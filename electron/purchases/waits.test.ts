@@ -6,6 +6,7 @@ import {
   eachInItsFolder,
   failureCodeOf,
   open,
+  orderPurchase,
   quotePurchase,
   service,
   show,
@@ -58,9 +59,7 @@ describe('a wait that the service names', () => {
   it('of more than a day holds in full, and shown with what it means', async () => {
     const WEEK = 7 * 24 * 3_600_000;
     open(service({ call: () => limited({ retryAfterMs: WEEK }) }));
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     const shown = await show(bought);
     expect(shown).toMatchObject({ state: 'submitted', waitUntil: desk.state.now + WEEK });
     expect(shown.words).toContain('asked to wait');
@@ -82,9 +81,7 @@ describe('a wait that the service names', () => {
         callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs }),
       });
       open(script, { clock: () => desk.state.now + shift });
-      const bought = await quotePurchase();
-      await approvePurchase(bought);
-      await settled();
+      await orderPurchase();
       return script;
     }
     /** Anything else that happens, after which the plan is made anew. */
@@ -157,9 +154,7 @@ describe('a wait that the service names', () => {
         },
       },
     );
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     slow = true;
     desk.purchases.recover();
     slow = false;
@@ -188,9 +183,7 @@ describe('a wait that the service names', () => {
         },
       },
     );
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     slow = true;
     const acted = Promise.allSettled([desk.purchases.handlers[act]({ purchaseId: bought.purchaseId })]);
     slow = false;
@@ -206,8 +199,7 @@ describe('a wait that the service names', () => {
   it('is not cut short when the network comes back', async () => {
     const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 600_000 });
     open(service({ call: pending }));
-    await approvePurchase(await quotePurchase());
-    await settled();
+    await orderPurchase();
     desk.purchases.recover();
     await settled();
     expect(desk.state.requested.filter(({ role }) => role === 'callStatus')).toEqual([]);
@@ -218,8 +210,7 @@ describe('a wait that the service names', () => {
     const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: wait });
     const script = service({ call: pending, callStatus: pending });
     open(script);
-    await approvePurchase(await quotePurchase());
-    await settled();
+    await orderPurchase();
     const other = purchaseDesk(desk.storage.file, script);
     const reads = () => other.state.requested.filter(({ role }) => role === 'callStatus').length;
     try {
@@ -251,9 +242,7 @@ describe('a wait that the service names', () => {
         },
       }),
     );
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     const other = purchaseDesk(desk.storage.file, service({ callStatus: () => named(600_000) }));
     try {
       desk.pass(10_000);
@@ -279,9 +268,7 @@ describe('a wait that the service names', () => {
         callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 }),
       }),
     );
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     await desk.purchases.handlers.resume({ purchaseId: bought.purchaseId });
     expect({ orders, reads: reads() }).toEqual({ orders: 2, reads: 1 });
     expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
@@ -329,26 +316,20 @@ describe('a wait that the service names', () => {
     ['as a number with a fraction', { retryAfterMs: 599_999.5 }],
   ])('for a pending Call %s holds', async (_, named) => {
     open(service({ call: () => answered({ kind: 'pending', callRef: 'c', ...named }) }));
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
   });
 
   it('for a pending Call is not read from what the Tool gave', async () => {
     const output = { retryAfter: 600 };
     open(service({ call: () => answered({ kind: 'pending', callRef: 'c', output }) }));
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     expect(await show(bought)).toMatchObject({ state: 'pending', waitUntil: null });
   });
 
   it('on another status than 429 is waited for as well', async () => {
     open(service({ call: () => failed({ delivery: 'answered', status: 502, retryAfterMs: 600_000 }) }));
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     expect(await show(bought)).toMatchObject({ state: 'unknown', waitUntil: desk.state.now + 600_000 });
   });
 
@@ -388,9 +369,7 @@ describe('an order that the service asked to wait for, over a restart', () => {
   async function waiting(account: Partial<typeof desk.state.accountContext> = {}) {
     open(answers(() => limited({ retryAfterMs: HOUR })));
     Object.assign(desk.state.accountContext, account);
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     return bought;
   }
 
@@ -432,9 +411,7 @@ describe('an order that the service asked to wait for, over a restart', () => {
     ['the user checks again', (purchaseId) => desk.purchases.handlers.checkAgain({ purchaseId })],
   ])('that was due while there was no key is sent once %s', async (_, goOn) => {
     open(service({ call: () => limited({ retryAfterMs: 3_000 }) }));
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     const { accountContext } = desk.state;
     desk.state.accountContext = { ...accountContext, keyMark: 'none', account: null };
     await pass(5_000);
@@ -485,9 +462,7 @@ describe('a wait of days', () => {
 
   it('is kept by what is automatic, and the user may send the identical order once by hand', async () => {
     open(service({ call: () => limited({ retryAfterMs: DAYS }) }));
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     await pass(86_400_000);
     expect(desk.calls()).toHaveLength(1);
     expect((await show(bought)).can.checkAgain).toBe(true);
@@ -500,9 +475,7 @@ describe('a wait of days', () => {
 
   it('of minutes is not cut short by anybody', async () => {
     open(service({ call: () => limited({ retryAfterMs: 600_000 }) }));
-    const bought = await quotePurchase();
-    await approvePurchase(bought);
-    await settled();
+    const bought = await orderPurchase();
     expect((await show(bought)).can.checkAgain).toBe(false);
     await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
     expect(desk.calls()).toHaveLength(1);
@@ -522,8 +495,7 @@ it.each([
         callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: named }),
       }),
     );
-    await approvePurchase(await quotePurchase());
-    await settled();
+    await orderPurchase();
     for (let seconds = 0; seconds < 630; seconds += 1) await pass(1_000);
     const reads = desk.state.requested.filter(({ role }) => role === 'callStatus').length;
     expect(reads).toBeGreaterThanOrEqual(least);

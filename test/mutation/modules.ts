@@ -23,7 +23,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
       'electron/awards/watch',
     ],
   },
-  record: { folder: 'electron/awards/record', tests: ['electron/awards'] },
+  record: {
+    folder: 'electron/awards/record',
+    tests: ['electron/awards/{record,coverage}/*.test.ts', 'electron/awards/*.test.ts'],
+    beyond: [['electron/awards']],
+  },
   query: { folder: 'electron/awards/query', tests: ['electron/awards'] },
   answers: {
     folder: 'electron/marketplace/answers',

@@ -19,7 +19,10 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts', 'test/mutation/first-failure.ts'],
     include: tests.map((name) => (name.endsWith('.ts') ? name : `${name}/**/*.test.{ts,tsx}`)),
     exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+    // A fault is found by what a test expects, never by how busy the machine is.
     testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 60_000 } },
     isolate: false,
     server: { deps: { inline: [/@rjsf\//] } },
   },

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import {
-  approvePurchase,
   desk,
   eachInItsFolder,
   open,
+  orderPurchase,
   quotePurchase,
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled } from '../testing/purchase-desk.ts';
+import { answered, completedCall, failed, PRICE } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -20,9 +20,7 @@ const compared = () => desk.purchases.handlers.reconcileWithService(undefined);
 async function bought(answer: object | null, items: object[], list: object = {}) {
   const callList = () => answered({ kind: 'available', items, hasMore: false, ...list });
   open(service({ call: () => (answer === null ? failed({}) : answered(answer)), callList }));
-  const quoted = await quotePurchase();
-  await approvePurchase(quoted);
-  await settled();
+  const quoted = await orderPurchase();
   return quoted;
 }
 

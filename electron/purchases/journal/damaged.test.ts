@@ -6,7 +6,7 @@ import {
   failureCodeOf,
   input,
   open,
-  quotePurchase,
+  orderPurchase,
   service,
 } from '../testing/one-purchase.ts';
 import { answered, completedCall, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
@@ -35,8 +35,7 @@ async function threePurchases(): Promise<void> {
       callList: () => answered({ kind: 'available', items: [], hasMore: false }),
     }),
   );
-  await approvePurchase(await quotePurchase());
-  await settled();
+  await orderPurchase();
   await approvePurchase(
     await desk.purchases.handlers.quote({
       toolRef: (await list()).items[0]?.toolRef ?? '',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  approvePurchase,
   desk,
   eachInItsFolder,
   open,
+  orderPurchase,
   quotePurchase,
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, settled } from '../testing/purchase-desk.ts';
+import { answered, completedCall } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -26,9 +26,7 @@ describe('the history', () => {
         throw new Error('crash');
       },
     });
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect((await show(quoted)).state).toBe('completed');
     desk.close();
     open(service());

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Question } from '../journal/purchase-context.ts';
 import {
-  approvePurchase,
   desk,
   eachInItsFolder,
   failureCodeOf,
   open,
-  quotePurchase,
+  orderPurchase,
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, failed, settled } from '../testing/purchase-desk.ts';
+import { answered, failed } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -36,9 +35,7 @@ describe('a purchase of which the service never said whose account it is', () =>
       },
     });
     desk.state.accountContext = { ...desk.state.accountContext, account: accounts.before };
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.state.accountContext = { ...desk.state.accountContext, account: accounts.now, keyMark: 'another' };
     return quoted;
   }

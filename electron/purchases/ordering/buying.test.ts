@@ -7,6 +7,7 @@ import {
   failureCodeOf,
   input,
   open,
+  orderPurchase,
   quotePurchase,
   service,
   show,
@@ -75,8 +76,7 @@ describe('buying', () => {
         },
       }),
     );
-    await approvePurchase(await quotePurchase());
-    await settled();
+    await orderPurchase();
     expect(rowAtCall).toEqual({
       state: 'submitted',
       quote_ref: 'quote-1',
@@ -86,9 +86,7 @@ describe('buying', () => {
 
   it('is listed by state, time, Tool and kind, newest first', async () => {
     open(service({ call: () => answered(completedCall('call-1')) }));
-    const first = await quotePurchase();
-    await approvePurchase(first);
-    await settled();
+    const first = await orderPurchase();
     desk.pass(1_000);
     const second = await desk.purchases.handlers.quote({
       toolRef: TOOL,
@@ -111,9 +109,7 @@ describe('buying', () => {
 
   it('is neither discarded nor alarmed about afterwards', async () => {
     open(service({ call: () => answered(completedCall('call-1')) }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     const { purchaseId } = quoted;
     const { discard, seeCharge } = desk.purchases.handlers;
     expect(await failureCodeOf(() => discard({ purchaseId }))).toBe('not_discardable');
@@ -203,8 +199,7 @@ describe('buying', () => {
         perMonth: { ...PRICE, units: '10000000' },
       }),
     });
-    await approvePurchase(await quotePurchase());
-    await settled();
+    await orderPurchase();
     const second = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { ...input, take: 10 } });
     expect(second.approvable).toMatchObject({ ok: false });
     expect(await failureCodeOf(() => approvePurchase(second))).toBe('over_limit');

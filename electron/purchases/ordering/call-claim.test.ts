@@ -6,6 +6,7 @@ import {
   eachInItsFolder,
   failureCodeOf,
   open,
+  orderPurchase,
   quotePurchase,
   service,
   show,
@@ -55,9 +56,7 @@ describe('a Call that the service does not say whose it is', () => {
         },
       },
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     return { quoted, questions, place: placing(quoted.purchaseId) };
   }
   const placing = (purchaseId: string) => (callRef: string, isOwn: boolean) =>

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../marketplace/http/answer.ts';
 import {
-  approvePurchase,
   desk,
   eachInItsFolder,
   failureCodeOf,
   input,
   open,
-  quotePurchase,
+  orderPurchase,
   service,
   show,
 } from '../testing/one-purchase.ts';
@@ -22,9 +21,7 @@ const paid = (usage: object, more: object = {}) => answered({ ...completedCall('
 
 async function bought(call: () => ReturnType<typeof answered>) {
   open(service({ call, callStatus: () => failed({}), callList: () => failed({}) }));
-  const quoted = await quotePurchase();
-  await approvePurchase(quoted);
-  await settled();
+  const quoted = await orderPurchase();
   return show(quoted);
 }
 
@@ -297,9 +294,7 @@ describe('a charge is compared with what was approved', () => {
           }),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     const after = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect(after).toMatchObject({ state: 'completed', counted: nine, chargeAlarm: { kind: 'more' } });
   });
@@ -329,9 +324,7 @@ describe('a charge is compared with what was approved', () => {
           }),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect(desk.purchases.spending().today).toEqual([]);
     const { differences } = await desk.purchases.handlers.reconcileWithService(undefined);
     expect(differences).toMatchObject([{ kind: 'state', purchaseId: quoted.purchaseId }]);
@@ -427,9 +420,7 @@ describe('a charge that stands in an answer of which nothing else is understood'
         callStatus: () => status,
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect(await show(quoted)).toMatchObject({ state, counted: nine, chargeAlarm: { kind: 'more' } });
   });
@@ -441,9 +432,7 @@ describe('a charge that stands in an answer of which nothing else is understood'
         callStatus: () => problem(410, { callRef: 'another', receipt }),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect(await show(quoted)).toMatchObject({ state: 'pending', counted: PRICE, chargeAlarm: null });
   });
@@ -451,9 +440,7 @@ describe('a charge that stands in an answer of which nothing else is understood'
   it('of a repeated order that is declined counts though the user says that no Call was made', async () => {
     const callList = () => answered({ kind: 'available', items: [], hasMore: false });
     open(service({ call: () => failed({}), callList }), { confirm: async () => true });
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.state.script = service({ call: () => problem(410, { code: 'gone', receipt }), callList });
     const { purchaseId } = quoted;
     await desk.purchases.handlers.resume({ purchaseId });

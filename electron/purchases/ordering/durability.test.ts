@@ -13,6 +13,7 @@ import {
   completedCall,
   type Desk,
   failed,
+  finishedCall,
   PRICE,
   purchaseDesk,
   settled,
@@ -63,15 +64,7 @@ const listing = (desk: () => Desk) => () =>
     ],
     hasMore: false,
   });
-const status = () =>
-  answered({
-    kind: 'found',
-    callRef: 'call-1',
-    version: 2,
-    toolRef: TOOL,
-    state: 'terminal',
-    result: completedCall('call-1'),
-  });
+const status = () => answered(finishedCall('call-1'));
 
 describe('a data file that refuses to be written to', () => {
   it('lets nothing leave when the approval cannot be written down', async () => {
@@ -370,15 +363,6 @@ describe('the journal', () => {
       words: 'Not applied: completed cannot happen to a purchase that is quoted.',
     });
   });
-
-  it.each(['UPDATE purchase_events SET words = 1', 'DELETE FROM purchase_events'])(
-    'keeps its history against %s',
-    async (sql) => {
-      const desk = open({});
-      await quote(desk);
-      expect(() => desk.storage.db.exec(sql)).toThrow(/history of a purchase/);
-    },
-  );
 });
 
 describe('what an output is read as', () => {

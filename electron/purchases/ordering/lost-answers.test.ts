@@ -6,6 +6,7 @@ import {
   eachInItsFolder,
   failureCodeOf,
   open,
+  orderPurchase,
   quotePurchase,
   service,
   show,
@@ -41,9 +42,7 @@ describe('an answer that does not come', () => {
 
   it('leaves the purchase unknown, and the same request locked', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect(await show(quoted)).toMatchObject({
       state: 'unknown',
       counted: PRICE,
@@ -79,9 +78,7 @@ describe('an answer that does not come', () => {
       listed().map((item) => ({ callRef: 'call-9', toolRef: TOOL, state: 'completed', ...item }));
     const callList = () => answered({ kind: 'available', items: items(), hasMore: false });
     open(service({ call: () => failed({}), callList, callStatus: status('call-9') }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     const isOwn = state === 'completed';
     expect(await show(quoted)).toMatchObject({ state, callRef: isOwn ? 'call-9' : null, counted: PRICE });
@@ -96,9 +93,7 @@ describe('an answer that does not come', () => {
     const working = () => answered({ kind: 'found', callRef: 'call-9', version: 1, state: 'in_progress' });
     const callStatus = () => (isOver ? status('call-9')() : working());
     open(service({ call: () => failed({}), callList, callStatus }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     const { purchaseId } = quoted;
     const found = await desk.purchases.handlers.checkAgain({ purchaseId });
     expect(found).toMatchObject({ state: 'pending', callRef: 'call-9', counted: PRICE });
@@ -109,9 +104,7 @@ describe('an answer that does not come', () => {
 
   it('is repeated only by the user, as the identical order', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.pass(10_000_000);
     await settled();
     expect(desk.calls()).toHaveLength(1);
@@ -141,9 +134,7 @@ describe('an answer that does not come', () => {
 
   it('is not written off by a refusal in words either', async () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.state.script = service({
       call: () => answered({ kind: 'refused', code: 'quote_expired', retryable: false }),
       callList: () => failed({}),
@@ -159,9 +150,7 @@ describe('an answer that does not come', () => {
     'is not settled by a repeated order that is answered %i, but by the user who knows that no Call was made',
     async (status) => {
       open(service({ call: () => failed({}), callList: listing() }), { confirm: async () => true });
-      const quoted = await quotePurchase();
-      await approvePurchase(quoted);
-      await settled();
+      const quoted = await orderPurchase();
       const { purchaseId } = quoted;
       const declined = () => failed({ delivery: 'answered', status, code: 'problem', message: 'Gone.' });
       desk.state.script = service({ call: declined, callList: listing() });
@@ -182,9 +171,7 @@ describe('an answer that does not come', () => {
     ['account', { account: 'other' }],
   ])('is never resumed by another %s', async (_name, change) => {
     open(service({ call: () => failed({}), callList: listing() }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.state.accountContext = { ...desk.state.accountContext, ...change };
     expect(await failureCodeOf(() => desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId }))).toBe(
       'other_account',

@@ -7,11 +7,20 @@ import {
   desk,
   eachInItsFolder,
   open,
+  orderPurchase,
   quotePurchase,
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+import {
+  answered,
+  completedCall,
+  failed,
+  finishedCall,
+  PRICE,
+  settled,
+  TOOL,
+} from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -55,9 +64,7 @@ describe('what the service answers to an order', () => {
     ['the Call of another Tool', answered({ ...completedCall('c'), toolRef: 'other' }), 'unknown', PRICE],
   ])('%s', async (_name, answer, state, counted) => {
     open(service({ call: () => answer, callStatus: () => failed({}), callList: () => failed({}) }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect(await show(quoted)).toMatchObject({ state, counted });
   });
 
@@ -104,19 +111,10 @@ describe('what the service answers to an order', () => {
             items: [{ callRef: 'call-1', state: 'terminal', quoteRef: 'quote-1' }],
             hasMore: false,
           }),
-        callStatus: () =>
-          answered({
-            kind: 'found',
-            callRef: 'call-1',
-            toolRef: TOOL,
-            state: 'terminal',
-            result: completedCall('call-1'),
-          }),
+        callStatus: () => answered(finishedCall('call-1')),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
     expect(storedOf(quoted)).toEqual(where.startsWith('in reading') ? completedCall('call-1') : undefined);
     desk.pass(60_000);
@@ -127,9 +125,7 @@ describe('what the service answers to an order', () => {
 
   it('of which nothing can be read is kept in its history', async () => {
     open(service({ call: () => failed({ code: 'not_json', bytes: Buffer.from('<html>') }) }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     const { entries } = await desk.purchases.handlers.evidence({ purchaseId: quoted.purchaseId });
     expect(entries.at(-1)).toMatchObject({
       event: 'answer_lost',
@@ -140,23 +136,14 @@ describe('what the service answers to an order', () => {
 
   it('a mistake of Milepost’s own in reading a status keeps its bytes and asks again', async () => {
     let isForeseen = false;
-    const status = () =>
-      answered({
-        kind: 'found',
-        callRef: 'c',
-        toolRef: TOOL,
-        state: 'terminal',
-        result: completedCall('c'),
-      });
+    const status = () => answered(finishedCall('c'));
     open(
       service({
         call: () => answered({ kind: 'pending', callRef: 'c' }),
         callStatus: () => (isForeseen ? status() : unforeseen(status())),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.pass(5_000);
     await settled();
     expect(await show(quoted)).toMatchObject({ state: 'pending' });
@@ -177,9 +164,7 @@ describe('what the service answers to an order', () => {
             : answered(completedCall('call-1')),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect(await show(quoted)).toMatchObject({ state: 'submitted', nextPollAt: desk.state.now + 30_000 });
     desk.pass(29_999);
     await settled();
@@ -209,9 +194,7 @@ describe('what the service answers to an order', () => {
               }),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     for (const wait of [5_000, 7_000, 7_000]) {
       expect((await show(quoted)).state).toBe('pending');
       desk.pass(wait);
@@ -250,9 +233,7 @@ describe('what the service answers to an order', () => {
           callStatus: () => answered(status),
         }),
       );
-      const quoted = await quotePurchase();
-      await approvePurchase(quoted);
-      await settled();
+      const quoted = await orderPurchase();
       desk.pass(5_000);
       await settled();
       expect(await show(quoted)).toMatchObject({ state: ends });
@@ -263,9 +244,7 @@ describe('what the service answers to an order', () => {
   it('searches for the Call of an order that is answered by the Tool’s bare output', async () => {
     const page = { count: 1, cursor: 0, hasMore: false, data: [{ ID: 'row' }] };
     open(service({ call: () => answered(page), callList: () => failed({}), callStatus: () => failed({}) }));
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.pass(60_000);
     await settled();
     expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null });
@@ -281,9 +260,7 @@ describe('what the service answers to an order', () => {
         callStatus: () => reading.promise,
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     const { purchaseId } = quoted;
     const checked = desk.purchases.handlers.checkAgain({ purchaseId });
     await settled();
@@ -300,8 +277,7 @@ describe('what the service answers to an order', () => {
 
   it('that names the Call of another purchase made none, which only the user settles', async () => {
     open(service({ call: () => answered(completedCall('c')), callList: () => failed({}) }));
-    await approvePurchase(await quotePurchase());
-    await settled();
+    await orderPurchase();
     const second = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
     await approvePurchase(second);
     await settled();
@@ -315,20 +291,10 @@ describe('what the service answers to an order', () => {
     open(
       service({
         call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
-        callStatus: () =>
-          answered({
-            kind: 'found',
-            callRef: 'other',
-            version: 1,
-            toolRef: TOOL,
-            state: 'terminal',
-            result: completedCall('other'),
-          }),
+        callStatus: () => answered(finishedCall('other')),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     const polled = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect(polled.state).toBe('pending');
     expect(polled.timeline.at(-1)).toMatchObject({ event: 'evidence' });
@@ -349,9 +315,7 @@ describe('what the service answers to an order', () => {
         callStatus: () => answered({ kind: 'found', callRef: 'c', version: 1, toolRef: TOOL, state: status }),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect((await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId })).state).toBe(state);
   });
 
@@ -367,9 +331,7 @@ describe('what the service answers to an order', () => {
         callStatus: () => answered({ kind: 'found', callRef: 'c', version: 1, state: 'cancelled' }),
       }),
     );
-    const quoted = await quotePurchase();
-    await approvePurchase(quoted);
-    await settled();
+    const quoted = await orderPurchase();
     const cancelling = desk.purchases.handlers.cancel({ purchaseId: quoted.purchaseId });
     if (code !== null) return expect(cancelling).rejects.toMatchObject({ failure: { code } });
     expect((await cancelling).state).toBe('pending');

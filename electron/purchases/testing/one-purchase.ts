@@ -13,6 +13,7 @@ import {
   failed,
   purchaseDesk,
   type Script,
+  settled,
   TOOL,
 } from './purchase-desk.ts';
 
@@ -63,6 +64,14 @@ export async function approvePurchase(
     purchaseId: purchase.purchaseId,
     shown: { quoteRef, toolVersion, inputDigest, price },
   });
+}
+
+/** Quotes and approves, and lets the order be answered; gives the purchase as it was quoted. */
+export async function orderPurchase(): Promise<Purchase> {
+  const quoted = await quotePurchase();
+  await approvePurchase(quoted);
+  await settled();
+  return quoted;
 }
 
 export async function failureCodeOf(work: () => unknown): Promise<string> {

@@ -67,6 +67,12 @@ export const completedCall = (callRef: string, output: unknown = { data: [] }) =
   usage: { usageRef: 'u', observedAt: 1, chargeState: 'paid', amount: PRICE, priceDigest: 'd' },
 });
 
+/** The status of a Call that was carried out. */
+export const finishedCall = (callRef: string) => ({
+  ...{ kind: 'found', callRef, version: 2, toolRef: TOOL, state: 'terminal' },
+  result: completedCall(callRef),
+});
+
 /** What the catalogue knows of the Tool. */
 export const TOOL_FACTS: ToolFacts = {
   toolId: 'capability:award-search',
