@@ -32,30 +32,38 @@ const choices = (names: readonly string[], label: (name: string) => string) =>
 export const programmeChoices = (others: readonly string[]) =>
   choices([...new Set([...programmeAccounts(), ...others])], programmeLabel);
 
+type Asked = { problem: string };
+
+/** The only one of those that a name means; otherwise the question which, of those or of what is like it, in its labels. */
+function onlyOne(
+  what: string,
+  named: readonly string[],
+  label: (name: string) => string,
+  alike: readonly string[],
+): string | null | Asked {
+  const [only = null] = named;
+  if (named.length > 1) return { problem: `Which one? Choose ${listLabel(named.map(label), 'one')}.` };
+  return named.length === 1 || alike.length === 0
+    ? only
+    : {
+        problem: `No ${what} is called so. Did you mean ${listLabel(alike.map(label), 'one')}? Choose it from the list.`,
+      };
+}
+
 /**
  * A bank from typed text, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfers, otherwise as typed. A name that
  * several have, such as `Amex`, and one that only resembles a bank's, such as `One`, are left to the user.
  */
-export function bankNamed(typed: string): { bank: string; problem?: undefined } | { problem: string } {
+export function bankNamed(typed: string): { bank: string; problem?: undefined } | Asked {
   const name = typed.trim();
   if (name === '') return { problem: 'Name the bank.' };
-  const named = banksNamed(name);
-  const [only] = named;
-  if (only === undefined) {
-    const alike = banksAlike(name).map(bankLabel);
-    return alike.length === 0 ? { bank: name } : { problem: didYouMean('bank', alike) };
-  }
-  return named.length === 1 ? { bank: only } : { problem: whichOne(named.map(bankLabel)) };
+  const bank = onlyOne('bank', banksNamed(name), bankLabel, banksAlike(name)) ?? name;
+  return typeof bank === 'string' ? { bank } : bank;
 }
-
-const whichOne = (labels: readonly string[]): string => `Which one? Choose ${listLabel(labels, 'one')}.`;
-
-const didYouMean = (what: string, labels: readonly string[]): string =>
-  `No ${what} is called so. Did you mean ${listLabel(labels, 'one')}? Choose it from the list.`;
 
 /** What is said of a bank that Milepost does not know; empty for any other. */
 export const unknownBankHint = (typed: string): string =>
-  typed.trim() === '' || banksNamed(typed).length + banksAlike(typed).length > 0
+  typed.trim() === '' || bankNames(typed).length > 0
     ? ''
     : 'Milepost knows no bank called so. Its points count through the transfers that you add.';
 
@@ -67,24 +75,16 @@ export const unknownBankHint = (typed: string): string =>
 export function programmeNamed(
   typed: string,
   others: readonly string[],
-): { programme: string; problem?: undefined } | { problem: string } {
+): { programme: string; problem?: undefined } | Asked {
   const name = typed.trim();
   if (name === '') return { problem: 'Name the programme.' };
   if (others.includes(name)) return { programme: name };
-  const named = [
-    ...new Set(labelled(name, others) ?? programmesMeant(name).map((word) => programmeAccount(word))),
-  ];
-  const [only] = named;
-  if (only === undefined) {
-    const alike = programmesAlike(name).map(programmeLabel);
-    return {
-      problem:
-        alike.length === 0
-          ? 'No programme is known by this name. Choose one from the list.'
-          : didYouMean('programme', alike),
-    };
-  }
-  return named.length === 1 ? { programme: only } : { problem: whichOne(named.map(programmeLabel)) };
+  const named = new Set(
+    labelled(name, others) ?? programmesMeant(name).map((word) => programmeAccount(word)),
+  );
+  const programme = onlyOne('programme', [...named], programmeLabel, programmesAlike(name));
+  if (programme === null) return { problem: 'No programme is known by this name. Choose one from the list.' };
+  return typeof programme === 'string' ? { programme } : programme;
 }
 
 /** The programme whose label, as the list shows it, a text is; null where it is none. */

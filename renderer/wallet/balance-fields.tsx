@@ -9,10 +9,9 @@ import { NotDone } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { Form } from '../ui/forms/form.tsx';
+import { BankField, ProgrammeField, useOtherProgrammes } from './account-fields.tsx';
 import { accountLabel } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
-import { BankField } from './bank-field.tsx';
-import { ProgrammeField, useOtherProgrammes } from './programme-field.tsx';
 
 type BalanceFieldsProps = {
   /** Everybody who has a balance. */

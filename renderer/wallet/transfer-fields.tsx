@@ -10,8 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { Form } from '../ui/forms/form.tsx';
-import { BankField } from './bank-field.tsx';
-import { ProgrammeField, useOtherProgrammes } from './programme-field.tsx';
+import { BankField, ProgrammeField, useOtherProgrammes } from './account-fields.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
 
 type TransferFieldsProps = {

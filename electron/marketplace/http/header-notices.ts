@@ -7,8 +7,7 @@ export function headerNotices(headers: Headers): string[] {
   const deprecated = structuredDate(headers.get('deprecation') ?? '');
   const sunset = httpDate(headers.get('sunset') ?? '', Date.now());
   return [
-    ...structuredLimits(headers),
-    ...legacyLimitHeaders(headers),
+    ...limitNotices(headers),
     ...(deprecated === null ? [] : [`${DEPRECATED} ${utcDay(deprecated)}`]),
     ...(sunset === null ? [] : [`${SUNSET} ${utcDay(sunset)}`]),
   ];
@@ -30,12 +29,12 @@ function structuredDate(header: string): number | null {
 /** The end of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 
-/** RateLimit and RateLimit-Policy of the IETF draft: `"default";r=3;t=30` and `"default";q=10;w=60`. */
-function structuredLimits(headers: Headers): string[] {
-  const left = limitItems(headers.get('ratelimit')).map(({ name, remaining, reset }) =>
+/** RateLimit and RateLimit-Policy of the IETF draft, `"default";r=3;t=30` and `"default";q=10;w=60`, and the older trio. */
+function limitNotices(headers: Headers): string[] {
+  const left = limitsLeft(headers).map(({ name, remaining, quota, reset }) =>
     remaining === undefined
       ? ''
-      : `Limit ${name}: ${remaining} left${reset === undefined ? '' : `, renewed in ${reset} s`}`,
+      : `Limit ${name}: ${remaining}${quota === undefined ? '' : ` of ${quota}`} left${reset === undefined ? '' : `, renewed in ${reset} s`}`,
   );
   const policies = limitItems(headers.get('ratelimit-policy')).map(({ name, quota, window }) =>
     quota === undefined
@@ -43,6 +42,14 @@ function structuredLimits(headers: Headers): string[] {
       : `Limit ${name}: ${quota} allowed${window === undefined ? '' : ` in ${window} s`}`,
   );
   return [...left, ...policies].filter((notice) => notice !== '');
+}
+
+function limitsLeft(headers: Headers) {
+  const [quota, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
+    const digits = /^\d{1,12}$/.exec(headers.get(`ratelimit-${name}`) ?? '')?.[0];
+    return digits === undefined ? undefined : Number(digits);
+  });
+  return [...limitItems(headers.get('ratelimit')), { name: 'of requests', remaining, reset, quota }];
 }
 
 function limitItems(value: string | null) {
@@ -69,34 +76,11 @@ const FIRST_TIME = 1_000_000_000;
  * @param now UTC ms by the service's clock, for a renewal that is given as a time
  */
 export function renewedIn(headers: Headers, now: number): number | null {
-  const { remaining, reset } = legacyLimit(headers);
-  const spent = [
-    ...limitItems(headers.get('ratelimit')),
-    { remaining: asNumber(remaining), reset: asNumber(reset) },
-  ]
-    .flatMap((item) => (item.remaining === 0 && item.reset !== undefined ? item.reset : []))
+  const spent = limitsLeft(headers)
+    .flatMap(({ remaining, reset }) => (remaining === 0 && reset !== undefined ? reset : []))
     .map((seconds) => Math.max(0, seconds < FIRST_TIME ? seconds : seconds - now / 1_000));
   return spent.length === 0 ? null : Math.max(...spent);
 }
 
-const asNumber = (digits: string | undefined): number | undefined =>
-  digits === undefined ? undefined : Number(digits);
-
 /** Policy names are foreign text: only letters, digits and a few signs are shown, in quotes. */
 const safeName = (name: string): string => `“${name.replace(/[^\w .:-]/g, '').slice(0, 40)}”`;
-
-/** The trio that came before the draft, as digits. */
-function legacyLimit(headers: Headers) {
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map(
-    (name) => /^\d{1,12}$/.exec(headers.get(`ratelimit-${name}`) ?? '')?.[0],
-  );
-  return { limit, remaining, reset };
-}
-
-function legacyLimitHeaders(headers: Headers): string[] {
-  const { limit, remaining, reset } = legacyLimit(headers);
-  if (remaining === undefined) return [];
-  return [
-    `Limit of requests: ${remaining}${limit === undefined ? '' : ` of ${limit}`} left${reset === undefined ? '' : `, renewed in ${reset} s`}`,
-  ];
-}
