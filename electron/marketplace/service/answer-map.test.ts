@@ -314,10 +314,10 @@ describe('the status of a Call', () => {
   });
 
   test('of an unknown kind keeps what it says of the charge', () => {
-    const usage = { usageRef: 'u', chargeState: 'paid', amount: PRICE };
+    const usage = { chargeState: 'paid', amount: PRICE };
     const read = readAnswer('callStatus', { body: { kind: 'perhaps', callRef: 'c', usage } });
     expect(read).toMatchObject({ kind: 'unreadable', fits: { callRef: 'c', usage: { amount: PRICE } } });
-    expect(moneyOf(read)).toMatchObject({ usage: { usageRef: 'u' }, receipt: null });
+    expect(moneyOf(read)).toMatchObject({ usage: { chargeState: 'paid' }, receipt: null });
   });
 });
 

@@ -117,11 +117,9 @@ const USAGE = {
   words: words('usage usageRecord metering charge billing payment settlement cost'),
   anywhere: true,
   of: {
-    usageRef: { type: 'reference', words: words('usageRef usageId'), own: true },
     chargeState: CHARGE_STATE,
     amount: { type: 'amount', words: CHARGED },
     refund: REFUND,
-    observedAt: { type: 'instant', words: words('observedAt recordedAt measuredAt chargedAt') },
   },
 } as const;
 
@@ -180,7 +178,6 @@ const FRESHNESS_REPORT = {
       words: words('completedAt lastCompletedAt refreshedAt lastRefreshedAt updatedAt asOf'),
     },
     staleAfterMs: { type: 'integer', words: words('staleAfterMs staleAfterMilliseconds') },
-    source: { type: 'text', words: words('source name') },
   },
 } as const;
 
@@ -358,7 +355,6 @@ export const ANSWERS = {
           },
           ageHours: { type: 'number', words: words('ageHours ageInHours') },
           lastError: { type: 'text', words: words('lastError error') },
-          generation: { type: 'text', words: words('generation') },
           partial: PAGE.partial,
           complete: PAGE.complete,
         },
@@ -493,10 +489,8 @@ export const ANSWERS = {
               quoteRef: QUOTE_REF,
               idempotencyKey: { type: 'text', words: words('idempotencyKey') },
               state: { type: 'text', words: words('state status callState') },
-              resultKind: { type: 'text', words: words('resultKind outcome') },
               ...MONEY,
               createdAt: { type: 'instant', words: words('createdAt created startedAt submittedAt') },
-              updatedAt: { type: 'instant', words: words('updatedAt updated lastUpdatedAt') },
             },
           },
           ...PAGE,
@@ -510,14 +504,8 @@ export const ANSWERS = {
       authenticated: {
         words: words('authenticated ok found success account'),
         fields: {
-          principalRef: {
-            type: 'reference',
-            words: words('principalRef principalId principal subject sub userRef userId'),
-          },
           accountRef: { type: 'reference', words: words('accountRef accountId account'), own: true },
           scopes: { type: 'texts', words: words('scopes scope grantedScopes permissions') },
-          authorityMode: { type: 'text', words: words('authorityMode mode authority') },
-          environment: { type: 'text', words: words('environment') },
         },
       },
     },
@@ -534,7 +522,6 @@ export const ANSWERS = {
             needed: true,
           },
           reserved: { type: 'amount', words: words('reserved reservedBalance reservedAmount held onHold') },
-          observedAt: { type: 'instant', words: words('observedAt asOf updatedAt') },
         },
       },
     },
