@@ -406,7 +406,6 @@ test('a map is shown in words', () => {
     'available in /kind: available',
     'available amount: /available (amount)',
     'reserved: /reserved (amount)',
-    'observed at: /observedAt (instant)',
   ]);
   const lines = describeMap(observedMap('callList'));
   for (const line of [
