@@ -32,7 +32,7 @@ const choices = (names: readonly string[], label: (name: string) => string) =>
 export const programmeChoices = (others: readonly string[]) =>
   choices([...new Set([...programmeAccounts(), ...others])], programmeLabel);
 
-type Asked = { problem: string };
+type Problem = { problem: string };
 
 /** The only one of those that a name means; otherwise the question which, of those or of what is like it, in its labels. */
 function onlyOne(
@@ -40,7 +40,7 @@ function onlyOne(
   named: readonly string[],
   label: (name: string) => string,
   alike: readonly string[],
-): string | null | Asked {
+): string | null | Problem {
   const [only = null] = named;
   if (named.length > 1) return { problem: `Which one? Choose ${listLabel(named.map(label), 'one')}.` };
   return named.length === 1 || alike.length === 0
@@ -54,7 +54,7 @@ function onlyOne(
  * A bank from typed text, `Citi ThankYou`, `Citi TY` or `citi`: its word in the transfers, otherwise as typed. A name that
  * several have, such as `Amex`, and one that only resembles a bank's, such as `One`, are left to the user.
  */
-export function bankNamed(typed: string): { bank: string; problem?: undefined } | Asked {
+export function bankNamed(typed: string): { bank: string; problem?: undefined } | Problem {
   const name = typed.trim();
   if (name === '') return { problem: 'Name the bank.' };
   const bank = onlyOne('bank', banksNamed(name), bankLabel, banksAlike(name)) ?? name;
@@ -75,7 +75,7 @@ export const unknownBankHint = (typed: string): string =>
 export function programmeNamed(
   typed: string,
   others: readonly string[],
-): { programme: string; problem?: undefined } | Asked {
+): { programme: string; problem?: undefined } | Problem {
   const name = typed.trim();
   if (name === '') return { problem: 'Name the programme.' };
   if (others.includes(name)) return { programme: name };
