@@ -46,14 +46,14 @@ it.each<[string, ApprovalChoice, ApprovalChoice, boolean, ApprovalChoice, string
 
 it('names each choice in its question in words of its own', async () => {
   const choices: ApprovalChoice[] = [{ ask: 'burst' }, { ask: 'first' }, above(9), above(8)];
-  const asked = await Promise.all(
+  const requested = await Promise.all(
     choices.map(async (next) => {
       const { approvals, questions } = choosing({ ask: 'always' }, true);
       await approvals.change(next);
       return questions.join();
     }),
   );
-  expect(new Set(asked).size).toBe(choices.length);
+  expect(new Set(requested).size).toBe(choices.length);
 });
 
 it('takes a choice that cannot be read for the strictest, and none for the usual one', () => {
