@@ -11,7 +11,7 @@ import { toolPath } from '../addresses/catalogue-address.ts';
 import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { withCodes } from '../places/typed-codes.ts';
-import { tripsQuery } from '../records/trip-queries.ts';
+import { tripsQuery } from '../records/queries.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
 import { useSavedPreferences } from '../status/save-preferences.ts';
 import { type Command, useOfferedCommands } from '../ui/keys/offered-commands.ts';

@@ -10,7 +10,7 @@ import { resumeBook, useBookRequest } from '../booking/book-sheet.ts';
 import { useNextPagesSheet } from '../quote/batches/next-pages-sheet.ts';
 import { PurchaseWatch } from '../quote/purchase-watch.tsx';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { StorageMessage, type StorageMessageProps } from '../status/storage-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';

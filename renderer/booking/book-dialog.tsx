@@ -6,7 +6,7 @@ import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
 import { cabinLabel, dateLabel, milesLabel, routeTitle } from '../records/award-labels.ts';
-import { walletQuery } from '../records/wallet/wallet-query.ts';
+import { walletQuery } from '../records/queries.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import prose from '../ui/prose.module.css';

@@ -13,8 +13,8 @@ import {
   USUAL_COMMON,
 } from '../addresses/compare-address.ts';
 import { newTripAddress } from '../addresses/trip-address.ts';
+import { savedSearchesQuery } from '../records/queries.ts';
 import { filterLabels } from '../records/record-filters.ts';
-import { savedSearchesQuery } from '../records/saved-searches-query.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { useNow } from '../ui/now.ts';
 import { Screen } from '../ui/screen.tsx';

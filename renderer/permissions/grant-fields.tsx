@@ -7,7 +7,7 @@ import { type Amount, amountLabel } from '#shared/money.ts';
 import { hoursLabel } from '#shared/purchase/grant-terms.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';

@@ -11,10 +11,9 @@ import type { Limits } from '#shared/purchase/limits.ts';
 import { adviceReason, adviceTitle } from '#shared/records/advice-labels.ts';
 import { api } from '../api/api.ts';
 import { askForRefresh, type SearchToRefresh } from '../quote/batches/next-pages-sheet.ts';
-import { awardToolsQuery } from '../records/award-tools-query.ts';
-import { watchlistQuery } from '../records/watchlist-query.ts';
+import { awardToolsQuery, watchlistQuery } from '../records/queries.ts';
 import { blockedProps } from '../status/offline.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { refreshOf } from './refresh-labels.ts';
 

@@ -4,7 +4,7 @@ import { amountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { Money } from '../money/money.tsx';
 import { blockedProps } from '../status/offline.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';

@@ -16,7 +16,7 @@ import { api } from '../api/api.ts';
 import { FileMenu } from '../export/file-menu.tsx';
 import { Moneys } from '../money/money.tsx';
 import { SpendingTabs } from '../money/spending-tabs.tsx';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { savedLabel, saveFile } from '../ui/save-file.ts';

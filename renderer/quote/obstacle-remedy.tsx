@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { missingScope } from '../status/key-label.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { TryNetwork } from './try-network.tsx';
 

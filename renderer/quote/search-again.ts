@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
-import { awardToolsQuery } from '../records/award-tools-query.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { awardToolsQuery } from '../records/queries.ts';
+import { statusQuery } from '../status/queries.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { NO_TOOL, NOT_READ_YET, quoteObstacle } from './quote-obstacle.ts';

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
-import { setupQuery } from '../status/setup-query.ts';
+import { setupQuery } from '../status/queries.ts';
 import { announce } from '../ui/status-messages.ts';
 
 /** Checks whether the service can be reached again; buys and quotes nothing. */

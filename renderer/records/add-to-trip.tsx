@@ -10,7 +10,7 @@ import { SubmitSheet } from '../ui/forms/submit-sheet.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { announce } from '../ui/status-messages.ts';
-import { tripsQuery } from './trip-queries.ts';
+import { tripsQuery } from './queries.ts';
 
 const NEW = '';
 

@@ -6,8 +6,8 @@ import type { FilterChange } from '../addresses/results-address.ts';
 import { api } from '../api/api.ts';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { FilterField } from './filter-controls.tsx';
+import { tagsQuery } from './queries.ts';
 import { MORE_FILTERS } from './record-filters.ts';
-import { tagsQuery } from './tags-query.ts';
 
 /** The values that a scope can be filtered by; local. */
 export const facetsQuery = (scope: Scope) =>

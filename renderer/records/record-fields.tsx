@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { programmeLabel, programmeSite } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
-import { awardToolsQuery } from './award-tools-query.ts';
+import { awardToolsQuery } from './queries.ts';
 
 /** Its source, with the provider's own name where the cached catalogue has it. */
 export function SourceOf({ row }: { row: RecordRow }) {

@@ -9,7 +9,7 @@ import { amountLabel } from '#shared/money.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
-import { awardToolsQuery } from '../records/award-tools-query.ts';
+import { awardToolsQuery } from '../records/queries.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import classes from './search.module.css';
 

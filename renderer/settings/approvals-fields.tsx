@@ -9,7 +9,7 @@ import { NotDone } from '../ui/failure-notice.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
-import { settingsQuery } from './settings-query.ts';
+import { settingsQuery } from './queries.ts';
 
 const CHOICES: { value: ApprovalChoice['ask']; label: string }[] = [
   { value: 'burst', label: 'Many approvals in a minute' },

@@ -5,7 +5,7 @@ import type { KeyStatus } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { keyLabel, missingScope } from '../status/key-label.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { CommandLine } from '../ui/command-line.tsx';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';

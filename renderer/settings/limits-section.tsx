@@ -15,7 +15,7 @@ import { announce } from '../ui/status-messages.ts';
 import { ApprovalsFields } from './approvals-fields.tsx';
 import { CurrencyLimits } from './currency-limits.tsx';
 import { type LimitsForm, limitsFormOf, NO_PROBLEMS, readLimits } from './limits-form.ts';
-import { settingsQuery } from './settings-query.ts';
+import { settingsQuery } from './queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { ToolLimits } from './tool-limits.tsx';
 

@@ -7,7 +7,7 @@ import { FailureNotice, failureOf, NotRead } from '../ui/failure-notice.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
-import { settingsQuery } from './settings-query.ts';
+import { settingsQuery } from './queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The marketplace in use. Keys, purchases and cached catalogues belong to the one that they were made for. */

@@ -8,7 +8,7 @@ import { grantsQuery } from '../permissions/grants-query.ts';
 import { grantableOf } from '../permissions/refresh-labels.ts';
 import { batchesQuery } from '../quote/batches/batches-query.ts';
 import { showBatch } from '../quote/batches/next-pages-sheet.ts';
-import { watchlistQuery } from '../records/watchlist-query.ts';
+import { watchlistQuery } from '../records/queries.ts';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { GrantTable } from './grant-table.tsx';

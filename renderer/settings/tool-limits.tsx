@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { awardToolsQuery } from '../records/award-tools-query.ts';
+import { awardToolsQuery } from '../records/queries.ts';
 import type { ToolForm, ToolProblems } from './limits-form.ts';
 import classes from './settings.module.css';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { announce } from '../ui/status-messages.ts';
-import { statusQuery } from './status-query.ts';
+import { statusQuery } from './queries.ts';
 
 /** Whether the marketplace is known to be unreachable; the frame holds the status, and reads it when it changes. */
 export const useOffline = (): boolean =>

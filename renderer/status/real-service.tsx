@@ -1,9 +1,9 @@
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../ui/page-link.tsx';
+import { statusQuery } from './queries.ts';
 import classes from './real-service.module.css';
 import { realServiceSteps } from './real-service-steps.ts';
-import { statusQuery } from './status-query.ts';
 
 /** The way to a real marketplace: three steps that are ticked off automatically. Nothing once all are done. */
 export function RealService() {

@@ -7,8 +7,8 @@ import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { setupQuery } from './queries.ts';
 import classes from './setup-checklist.module.css';
-import { setupQuery } from './setup-query.ts';
 
 const MARKS: Record<SetupItem['state'], { icon: typeof IconCircleCheck; word: string }> = {
   met: { icon: IconCircleCheck, word: 'Met' },

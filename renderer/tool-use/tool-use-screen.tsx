@@ -11,7 +11,7 @@ import { type ToolUseAddress, toolUseAddress } from '../addresses/tool-use-addre
 import { api } from '../api/api.ts';
 import { DriftNotice } from '../quote/drift-notice.tsx';
 import { quoteObstacle } from '../quote/quote-obstacle.ts';
-import { statusQuery } from '../status/status-query.ts';
+import { statusQuery } from '../status/queries.ts';
 import { AnswerLine } from '../tools/answer-line.tsx';
 import { useCachedThenService } from '../tools/cached-then-service.ts';
 import { ListedPrice, PostureBadge, providerLabel } from '../tools/tool-labels.tsx';

@@ -5,7 +5,7 @@ import type { TripFile } from '#shared/contract/trips.ts';
 import { listLabel, plural } from '#shared/formats.ts';
 import { NEW_TRIP_PATH, newTripAddress, TRIPS_PATH, tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
-import { walletQuery } from '../records/wallet/wallet-query.ts';
+import { walletQuery } from '../records/queries.ts';
 import { dropDraft } from '../ui/forms/use-form-draft.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { openTrip, useOpenedTrip } from './opened-trip.ts';

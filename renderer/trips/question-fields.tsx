@@ -6,7 +6,7 @@ import { plural } from '#shared/formats.ts';
 import { LEGS_MAX } from '#shared/planning/question.ts';
 import { AirportsField } from '../places/airports-field.tsx';
 import { cabinLabel } from '../records/award-labels.ts';
-import { walletQuery } from '../records/wallet/wallet-query.ts';
+import { walletQuery } from '../records/queries.ts';
 import { DateField } from '../ui/forms/date-field.tsx';
 import classes from './trips.module.css';
 import {

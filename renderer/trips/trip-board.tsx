@@ -12,7 +12,7 @@ import { ExportProgress } from '../export/export-progress.tsx';
 import { startExport } from '../export/export-store.ts';
 import { BeforeTransfer } from '../insights/before-transfer.tsx';
 import { PrivateNote } from '../records/private-note.tsx';
-import { tripQuery } from '../records/trip-queries.ts';
+import { tripQuery } from '../records/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, isLost, NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { dropDraft, isDrafted } from '../ui/forms/use-form-draft.ts';

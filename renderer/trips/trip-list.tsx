@@ -6,7 +6,7 @@ import type { Trip } from '#shared/contract/trips.ts';
 import { dateSpan, plainDate, plural } from '#shared/formats.ts';
 import { NEW_TRIP_PATH, tripPath } from '../addresses/trip-address.ts';
 import { WorthReadingButton } from '../permissions/worth-reading-button.tsx';
-import { tripsQuery } from '../records/trip-queries.ts';
+import { tripsQuery } from '../records/queries.ts';
 import { useOffline } from '../status/offline.ts';
 import { Ago } from '../ui/ago.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

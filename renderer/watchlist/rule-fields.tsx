@@ -5,7 +5,7 @@ import type { WatchRule } from '#shared/contract/watchlist.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ruleLabel } from '../permissions/refresh-labels.ts';
-import { digestQuery } from '../records/watchlist-query.ts';
+import { digestQuery } from '../records/queries.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { Form } from '../ui/forms/form.tsx';

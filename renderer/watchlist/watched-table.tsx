@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import { changesQuery } from '../records/watchlist-query.ts';
+import { changesQuery } from '../records/queries.ts';
 import { useNow } from '../ui/now.ts';
 import { followLink } from '../ui/page-link.tsx';
 import type { RowActs, RowChanges, RowDialog } from './row-acts.ts';

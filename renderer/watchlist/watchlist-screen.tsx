@@ -1,7 +1,7 @@
 import { IconBookmarks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { watchlistQuery } from '../records/queries.ts';
 import { StoredSearches } from '../records/stored-searches.tsx';
-import { watchlistQuery } from '../records/watchlist-query.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Digest } from './digest.tsx';
 import { WatchedSearches } from './watched-searches.tsx';

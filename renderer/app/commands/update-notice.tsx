@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { aboutQuery } from '../../status/about-query.ts';
+import { aboutQuery } from '../../status/queries.ts';
 import { openDialog } from './opened-dialog.ts';
 
 /** Says at the first start after an update that there is something new. */

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import changelog from '../../../CHANGELOG.md?raw';
-import { aboutQuery } from '../../status/about-query.ts';
+import { aboutQuery } from '../../status/queries.ts';
 import classes from '../frame.module.css';
 import { newsOf, readChangelog } from './changelog.ts';
 import { FrameModal, type FrameModalProps } from './frame-modal.tsx';

@@ -5,7 +5,7 @@ import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { type Amount, zero } from '#shared/money.ts';
 import { subtractAmount } from '../../money/exact-money.ts';
 import { LimitBar, LimitBars } from '../../money/limit-bar.tsx';
-import { statusQuery } from '../../status/status-query.ts';
+import { statusQuery } from '../../status/queries.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { limitLines } from '../limit-lines.ts';
 import { limitsFor } from '../limits-for.ts';

@@ -6,7 +6,7 @@ import { amountLabel, compareAmounts } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
-import { statusQuery } from '../../status/status-query.ts';
+import { statusQuery } from '../../status/queries.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';

@@ -12,8 +12,8 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
 import { listenersOf } from '../../ui/listeners.ts';
 import { announce } from '../../ui/status-messages.ts';
+import { mileValuesQuery } from '../queries.ts';
 import { readMileValues } from './mile-values-form.ts';
-import { mileValuesQuery } from './mile-values-query.ts';
 
 type MileValuesEditorProps = {
   /** As they are saved. */

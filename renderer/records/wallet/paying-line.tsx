@@ -15,8 +15,8 @@ import { NotRead } from '../../ui/failure-notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import prose from '../../ui/prose.module.css';
 import { WALLET_PATH } from '../../ui/screen-paths.ts';
+import { walletQuery } from '../queries.ts';
 import classes from './paying.module.css';
-import { walletQuery } from './wallet-query.ts';
 
 type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available' | 'date'>;
 

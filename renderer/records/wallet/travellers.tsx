@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TRAVELLERS_MAX } from '#shared/contract/wallet.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { walletQuery } from '../queries.ts';
 import { useWalletChange } from './wallet-change.ts';
-import { walletQuery } from './wallet-query.ts';
 
 const CHOICES = Array.from({ length: TRAVELLERS_MAX }, (_, place) => ({
   value: String(place + 1),

@@ -8,7 +8,7 @@ import type { ContractClient } from '#shared/contract/index.ts';
 import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { PrivateNote } from '../../records/private-note.tsx';
-import { tagsQuery } from '../../records/tags-query.ts';
+import { tagsQuery } from '../../records/queries.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts';
 import { announce } from '../../ui/status-messages.ts';

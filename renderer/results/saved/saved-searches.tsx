@@ -8,7 +8,7 @@ import { SEARCH_NAME_MAX } from '#shared/contract/results.ts';
 import { plural } from '#shared/formats.ts';
 import { compareAddress, MAX_COLUMNS, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { OtherOutputs } from '../../outputs/other-outputs.tsx';
-import { savedSearchesQuery } from '../../records/saved-searches-query.ts';
+import { savedSearchesQuery } from '../../records/queries.ts';
 import { StoredSearches } from '../../records/stored-searches.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';

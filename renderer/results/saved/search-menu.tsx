@@ -14,7 +14,7 @@ import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
 import { formPath, formRequest } from '../../addresses/form-path.ts';
 import { useSearchAgain } from '../../quote/search-again.ts';
-import { watchingQuery } from '../../records/watchlist-query.ts';
+import { watchingQuery } from '../../records/queries.ts';
 import { announce } from '../../ui/status-messages.ts';
 import { pathWith } from '../../views/last-columns.ts';
 import { usePlaces } from '../../views/places.ts';

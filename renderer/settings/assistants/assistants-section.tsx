@@ -12,9 +12,9 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { accessQuery } from '../queries.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import classes from './assistants.module.css';
-import { accessQuery } from './assistants-query.ts';
 import { Connections } from './connections.tsx';
 
 /** Whether assistants may read, how they are configured for Milepost, and what they did. */

@@ -5,7 +5,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
-import { connectionsQuery } from './assistants-query.ts';
+import { connectionsQuery } from '../queries.ts';
 
 /** Which programs connected; nothing while none has. */
 export function Connections() {

@@ -5,10 +5,10 @@ import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { CALL_SCOPE } from '../../status/key-label.ts';
-import { statusQuery } from '../../status/status-query.ts';
+import { statusQuery } from '../../status/queries.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { oauthQuery } from './connection-queries.ts';
+import { oauthQuery } from '../queries.ts';
 
 /** The scopes to request, and the button that begins. */
 export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {

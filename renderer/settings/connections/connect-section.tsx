@@ -7,11 +7,11 @@ import { queryClient } from '../../api/query-client.ts';
 import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { announce } from '../../ui/status-messages.ts';
+import { oauthQuery } from '../queries.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectOutcome } from './connect-outcome.tsx';
 import { ConnectWaiting } from './connect-waiting.tsx';
-import { oauthQuery } from './connection-queries.ts';
 import { ResourceFacts } from './resource-facts.tsx';
 import { Trouble } from './trouble.tsx';
 

@@ -8,7 +8,7 @@ import { NotDone } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { spanLabel } from '../../ui/relative-time.ts';
 import { RequestId } from '../../ui/request-id.tsx';
-import { oauthQuery } from './connection-queries.ts';
+import { oauthQuery } from '../queries.ts';
 import classes from './connections.module.css';
 
 type ConnectWaitingProps = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CABINS } from '#shared/award-search/request.ts';
 import { amountLabel } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
-import { awardToolsQuery } from '../../records/award-tools-query.ts';
+import { awardToolsQuery } from '../../records/queries.ts';
 import { failureOf, NotDone } from '../../ui/failure-notice.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { Form } from '../../ui/forms/form.tsx';

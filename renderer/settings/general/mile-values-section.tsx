@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MileValueFields } from '../../records/mile-values/mile-values.tsx';
-import { mileValuesQuery } from '../../records/mile-values/mile-values-query.ts';
+import { mileValuesQuery } from '../../records/queries.ts';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 

@@ -10,8 +10,8 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
+import { channelsQuery } from '../queries.ts';
 import { type ChannelForm, type ChannelProblems, EMPTY_CHANNEL, readChannel } from './channel-form.ts';
-import { channelsQuery } from './channels-query.ts';
 
 export const CHANNEL_NAMES: Readonly<Record<ChannelKind, string>> = {
   email: 'E-mail',

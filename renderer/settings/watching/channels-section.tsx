@@ -11,10 +11,10 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
+import { channelsQuery } from '../queries.ts';
 import classes from '../settings.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 import { CHANNEL_NAMES, ChannelDialog } from './channel-dialog.tsx';
-import { channelsQuery } from './channels-query.ts';
 
 const STATES: Readonly<Record<Channel['state'], { label: string; tone: Tone }>> = {
   off: { label: 'Off', tone: 'quiet' },

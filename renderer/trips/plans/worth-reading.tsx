@@ -10,9 +10,9 @@ import { adviceReason, adviceTitle, promiseBasis } from '#shared/records/advice-
 import { searchPath } from '../../addresses/search-address.ts';
 import { askForRefresh } from '../../quote/batches/next-pages-sheet.ts';
 import { NOT_READ_YET, quoteObstacle } from '../../quote/quote-obstacle.ts';
-import { awardToolsQuery } from '../../records/award-tools-query.ts';
+import { awardToolsQuery } from '../../records/queries.ts';
 import { blockedProps } from '../../status/offline.ts';
-import { statusQuery } from '../../status/status-query.ts';
+import { statusQuery } from '../../status/queries.ts';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageLink } from '../../ui/page-link.tsx';

@@ -1,6 +1,50 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 
+/** The award search Tools in the cached catalogue. */
+export const awardToolsQuery = queryOptions({
+  queryKey: ['catalogue', 'award-tools'],
+  queryFn: () => api.awards.tools({ refresh: false }),
+});
+
+/** The user's value of a mile; local. */
+export const mileValuesQuery = queryOptions({
+  queryKey: ['settings', 'mile-values'],
+  queryFn: () => api.mileValues.read(),
+});
+
+/** Every saved search; local. */
+export const savedSearchesQuery = queryOptions({
+  queryKey: ['results', 'searches'],
+  queryFn: () => api.results.searches(),
+});
+
+/** Every tag in use, the most used first. */
+export const tagsQuery = queryOptions({
+  queryKey: ['results', 'tags'],
+  queryFn: () => api.annotations.tags(),
+});
+
+/** Under `results`: new pages may change the standing of records on a board. */
+export const tripsQuery = queryOptions({
+  queryKey: ['results', 'trips'],
+  queryFn: () => api.trips.list(),
+});
+
+export const tripQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: ['results', 'trips', tripId],
+    queryFn: () => api.trips.show({ tripId }),
+  });
+
+/** Balances and transfers as the user typed them; local. */
+export const walletQuery = queryOptions({
+  queryKey: ['settings', 'wallet'],
+  queryFn: () => api.wallet.read(),
+  // Otherwise every row that uses it would read it again; changes are reported by an event, except the change of day.
+  staleTime: 60_000,
+});
+
 /** Every saved search as the watchlist shows it; local. */
 export const watchlistQuery = queryOptions({
   queryKey: ['watchlist', 'list'],

@@ -2,6 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Status } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
 
+/** The program's version, credits, and the version before an update. */
+export const aboutQuery = queryOptions({ queryKey: ['about'], queryFn: () => api.about.read() });
+
+/** The setup checklist from what is known; asks the service nothing. */
+export const setupQuery = queryOptions({
+  queryKey: ['status', 'setup'],
+  queryFn: () => api.status.setup({ refresh: false }),
+});
+
 const queryKey = ['status', 'read'];
 
 /**
