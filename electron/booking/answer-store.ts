@@ -135,8 +135,8 @@ export function openAnswerStore({ db, transaction }: Storage, now: () => number)
         if (isOpen || Object.keys(sheet.fields).length > 0)
           insertSheet.run(...placeOf(key), JSON.stringify(sheet), isOpen ? 1 : 0, now());
       }),
-    setAnswerRemoved(answerId: string, removed: boolean): void {
-      const done = setRemoved.run(removed ? now() : null, now(), ...keyIn(answerId));
+    removeAnswer(answerId: string): void {
+      const done = setRemoved.run(now(), now(), ...keyIn(answerId));
       if (done.changes === 0) fail('not_found', 'This answer is not stored here.');
     },
   };

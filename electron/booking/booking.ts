@@ -100,11 +100,7 @@ export function createBooking({ storage, publish, clock, recordsToStore, current
       return { versionId: current.row.versionId, ...of };
     },
     remove: ({ answerId }) => {
-      store.setAnswerRemoved(answerId, true);
-      return changed();
-    },
-    bringBack: ({ answerId }) => {
-      store.setAnswerRemoved(answerId, false);
+      store.removeAnswer(answerId);
       return changed();
     },
   };

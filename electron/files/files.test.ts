@@ -60,13 +60,12 @@ describe('a file that the page made', () => {
     expect(await failureOf(() => files.handlers.finish({ fileId }))).toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['cancel', 'close'] as const)('leaves nothing behind on %s', async (how) => {
+  it('leaves nothing behind when Milepost ends', async () => {
     const path = place();
     writeFileSync(path, 'before');
     const { files, fileId } = await begun(path);
     await files.handlers.write({ fileId, data: base64('one') });
-    if (how === 'close') files.close();
-    else await files.handlers.cancel({ fileId });
+    files.close();
     expect(readFileSync(path, 'utf8')).toBe('before');
     expect(readdirSync(join(path, '..'))).toEqual(['export.csv']);
   });

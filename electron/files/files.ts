@@ -72,7 +72,7 @@ export function createFiles({ chooseFile, dataDir, openedFiles, begin = replacem
     unfinished.delete(fileId);
   }
   const unfinishedFile = (fileId: string) =>
-    unfinished.get(fileId) ?? fail('not_found', 'This file was cancelled, or Milepost was started anew.');
+    unfinished.get(fileId) ?? fail('not_found', 'This file was given up, or Milepost was started anew.');
 
   return {
     handlers: {
@@ -117,9 +117,6 @@ export function createFiles({ chooseFile, dataDir, openedFiles, begin = replacem
           discard(fileId);
           return failNotSaved(error);
         }
-      },
-      cancel: ({ fileId }) => {
-        discard(fileId);
       },
     },
     close: () => {

@@ -100,7 +100,6 @@ export const bookingRequests = {
   ),
   /** The sheet that was open when Milepost ended: once, for its first page; null where none was. */
   resume: request(z.undefined(), openSheet.nullable()),
-  /** Deletes an answer; `bringBack` undoes it. */
+  /** Deletes an answer. */
   remove: request(z.object({ answerId: z.string() }), z.undefined()),
-  bringBack: request(z.object({ answerId: z.string() }), z.undefined()),
 };

@@ -15,6 +15,9 @@ test('Settings show where updates come from, and the licence of everything in th
   await expect(about).toContainText(
     /Update it with “git pull” and “npm ci”|built without an update channel/u,
   );
+  // The data sets are credited with their licences.
+  for (const name of ['airport-data-js', 'CC BY 4.0', 'OpenTravelData', 'Natural Earth'])
+    await expect(about).toContainText(name);
   await about.getByRole('button', { name: 'Licence notices' }).click();
   const notices = about.getByRole('list', { name: 'Licence notices' });
   await expect(notices.getByText(/^react-dom [\d.]+, MIT$/u)).toBeVisible();

@@ -50,16 +50,6 @@ test('what a stale catalogue does not find is not called absent (§1.4)', { tag:
   await expect(page.getByRole('main')).toContainText('No such Tool found here. There may still be one');
 });
 
-test('the data sets are credited with their licences', { tag: '@long' }, async ({ milepost }) => {
-  const { page } = milepost;
-  await go(page, 'Settings');
-  const main = page.getByRole('main');
-  await expect(main).toContainText('airport-data-js');
-  await expect(main).toContainText('CC BY 4.0');
-  await expect(main).toContainText('OpenTravelData');
-  await expect(main).toContainText('Natural Earth');
-});
-
 test.describe('without a key', () => {
   test.use({ withKey: false });
 

@@ -127,7 +127,7 @@ async function expectOnePrimary(page: Page, name: string): Promise<void> {
 }
 
 /** Checks that neither the text of a button or tab nor a text beside a button wraps. */
-export async function expectWholeLines(page: Page, name: string): Promise<void> {
+async function expectWholeLines(page: Page, name: string): Promise<void> {
   const broken = await page.evaluate(() => {
     const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
     const linesOf = (element: Element) => {
@@ -172,6 +172,32 @@ export async function expectWholeLines(page: Page, name: string): Promise<void> 
   expect.soft(broken, `${name}: broken lines`).toEqual([]);
 }
 
+/** Small print, notes, text, headings and the screen's title; `renderer/page.css` holds them. */
+const MAX_SIZES = 5;
+
+/** The sizes of all readable text on the page, in pixels, the smallest first. */
+const sizesOn = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const sizes = new Set<number>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (holder === null || (text.textContent ?? '').trim() === '' || !holder.checkVisibility()) continue;
+      const { width, height } = holder.getBoundingClientRect();
+      const size = Number.parseFloat(getComputedStyle(holder).fontSize);
+      // Text for assistive technology only has no visible size.
+      if (width > 1 && height > 1 && size > 0) sizes.add(size);
+    }
+    return [...sizes].sort((a, b) => a - b);
+  });
+
+async function expectOneScale(page: Page, name: string): Promise<void> {
+  const sizes = await sizesOn(page);
+  expect.soft(sizes.length, `${name}: ${sizes.join(', ')} px`).toBeLessThanOrEqual(MAX_SIZES);
+  expect.soft(sizes[0], `${name}: the smallest`).toBeGreaterThanOrEqual(12);
+  await expect.soft(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
+}
+
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
@@ -181,7 +207,10 @@ export async function expectSound(page: Page, name: string, rules?: string[]): P
   await expectNoSeriousFindings(page, name, rules);
   await expectToFit(page, name);
   await expectOnePrimary(page, name);
-  if (page.viewportSize()?.width === USUAL_WIDTH) await expectWholeLines(page, name);
+  if (page.viewportSize()?.width === USUAL_WIDTH) {
+    await expectWholeLines(page, name);
+    await expectOneScale(page, name);
+  }
   await picture(page, name);
 }
 
@@ -193,7 +222,10 @@ export async function expectSoundInBoth(page: Page, name: string): Promise<void>
   await expectSound(page, `${name}-light`);
 }
 
-/** The same at 1280 × 800, and at 900 × 700 that everything is within the window. */
+/** The usual window at double text size. */
+const ZOOMED = { width: 640, height: 400 };
+
+/** The same at 1280 × 800, and at 900 × 700 and with large text that everything is within the window. */
 export async function expectSoundAtBothSizes(page: Page, name: string): Promise<void> {
   await expectSoundInBoth(page, `${name}-1280`);
   await page.setViewportSize({ width: 900, height: 700 });
@@ -202,5 +234,7 @@ export async function expectSoundAtBothSizes(page: Page, name: string): Promise<
   await setColourScheme(page, 'dark');
   await picture(page, `${name}-900-dark`);
   await setColourScheme(page, 'light');
+  await page.setViewportSize(ZOOMED);
+  await expectToFit(page, `${name}-zoomed`);
   await page.setViewportSize({ width: USUAL_WIDTH, height: 800 });
 }

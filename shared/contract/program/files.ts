@@ -30,8 +30,6 @@ export const fileRequests = {
   ),
   /** Resolves once every byte is on disk, replacing any file of that name. */
   finish: request(file, z.object({ path: z.string(), bytes: z.number() })),
-  /** Leaves any file of that name unchanged. */
-  cancel: request(file, z.undefined()),
   /** The next file that the system handed over to be opened, once; null if there is none. Fails with `file_unreadable`. */
   takeOpened: request(z.undefined(), file.extend({ name: z.string(), bytes: z.number() }).nullable()),
   /** A piece of it, as base64. */

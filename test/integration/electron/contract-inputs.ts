@@ -223,7 +223,6 @@ export const contractInputs: Inputs = {
     keep: { versionId: 1, isOpen: true, fields: { reference: 'ABC123' } },
     resume: undefined,
     remove: { answerId: 'none' },
-    bringBack: { answerId: 'none' },
   },
   wallet: {
     read: undefined,
@@ -286,7 +285,6 @@ export const contractInputs: Inputs = {
     begin: { name: 'milepost.csv' },
     write: { fileId: 'none', data: '' },
     finish: { fileId: 'none' },
-    cancel: { fileId: 'none' },
     takeOpened: undefined,
     readOpened: { fileId: 'none', offset: 0 },
   },
