@@ -1,32 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fail } from '#shared/contract/failure.ts';
 import type { TripSearching } from '../journal/purchase-context.ts';
+import { desk, eachInItsFolder, open as openDesk } from '../testing/one-purchase.ts';
 import {
   answered,
   committedQuote,
   completedCall,
-  type Desk,
   failed,
   PRICE,
-  purchaseDesk,
   settled,
   TOOL,
 } from '../testing/purchase-desk.ts';
 
-let folder: string;
-let desk: Desk;
+eachInItsFolder();
+
 let calls = 0;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'milepost-trips-'));
-  calls = 0;
-});
-afterEach(() => {
-  desk.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const search = (day: number) => ({
   origin_airport: 'LHR',
@@ -44,8 +32,7 @@ function open(
   most: Partial<ReturnType<TripSearching['most']>> = {},
   meanwhile: () => void = () => {},
 ) {
-  desk = purchaseDesk(
-    join(folder, 'milepost.sqlite'),
+  openDesk(
     ({ role, members }) => {
       if (role === 'quote')
         return answered(committedQuote(desk.state.now + 60_000, `quote-${Math.random()}`, members.input));
