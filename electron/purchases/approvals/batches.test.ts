@@ -71,6 +71,12 @@ it.each<[string, string | null, string[], () => ReturnType<typeof bought>]>([
     ['done', 'done', 'ended'],
     () => bought(() => answered(charged(2, 40_000))),
   ],
+  [
+    'meets no quote',
+    'refused',
+    ['done', 'ended', 'ended'],
+    () => bought(asQuoted, 500_000, () => ({ ...PRICE, units: '-1' })),
+  ],
   ['loses an answer', 'outcome_unknown', ['done', 'ended', 'ended'], () => bought(() => failed({}))],
   [
     'is refused',
@@ -104,6 +110,18 @@ it.each<[string, string | null, string[], () => ReturnType<typeof bought>]>([
   const calls = desk.calls().length;
   for (let turn = 0; turn < 20; turn += 1) await settled();
   expect(desk.calls()).toHaveLength(calls);
+});
+
+it('ends with the program, and does not go on at its next start', async () => {
+  await bought(() => new Promise<Reply>(() => {}));
+  const { now } = desk.state;
+  desk.close();
+  open(() => failed({}));
+  desk.pass(now - desk.state.now);
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  const [batch] = await desk.purchases.handlers.batches({});
+  expect(batch).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'restarted' } });
+  expect(desk.calls()).toEqual([]);
 });
 
 it('shows the search that is being read, and those ahead of it', async () => {

@@ -107,12 +107,13 @@ describe('buying', () => {
     expect(await listed({ kind: 'real', states: ['quoted'] })).toEqual([[b], 1]);
   });
 
-  it('is neither discarded nor alarmed about afterwards', async () => {
+  it('is neither discarded, resumed nor alarmed about afterwards', async () => {
     open(service({ call: () => answered(completedCall('call-1')) }));
     const quoted = await orderPurchase();
     const { purchaseId } = quoted;
-    const { discard, seeCharge } = desk.purchases.handlers;
+    const { discard, resume, seeCharge } = desk.purchases.handlers;
     expect(await failureCodeOf(() => discard({ purchaseId }))).toBe('not_discardable');
+    expect(await failureCodeOf(() => resume({ purchaseId }))).toBe('not_resumable');
     await seeCharge({ purchaseId, mark: 'of no alarm' });
     expect(await show(quoted)).toMatchObject({ state: 'completed', chargeAlarm: null });
   });
