@@ -157,10 +157,17 @@ function regionsOf(airports: ReadonlyMap<string, Airport>, provinces: readonly P
     ),
     ([, , , country]) => country,
   );
+  // Of a city by its own name a country is not meant, though it is called so in some language: Brasilia.
+  const cities = new Set(
+    [...airports.values()].map(([, , city, country]) => `${comparableName(city)} ${country}`),
+  );
   const ofCountries = [...byCountry].map(([country, own]) => ({
     line: usual.get(country),
     name: countryName(country),
-    otherNames: [...(usual.get(country)?.names ?? []), ...foreignCountryNames(country)],
+    otherNames: [
+      ...(usual.get(country)?.names ?? []),
+      ...foreignCountryNames(country).filter((name) => !cities.has(`${comparableName(name)} ${country}`)),
+    ],
     airports:
       usual.get(country)?.airports?.filter(isServed) ??
       own
@@ -337,17 +344,18 @@ function weighRivals(sorted: readonly Found[], isRival: (code: string) => boolea
 /** What is typed names an airport rather than the region that is called so. */
 const AIRPORT = /\b(?:airport|international)\b/iu;
 
-/** A country or region stands before a smaller place elsewhere that is called as it is: Wales before one in Alaska. */
+/** With so many airports beside those of a city, a country that is called as it is may well be meant: Mexico. */
+const WIDE = 3;
+
+/** A country or region stands before a smaller place that is called as it is: Wales before one in Alaska. */
 function putRegionsFirst(sorted: readonly Found[], text: string): Found[] {
   const [best] = sorted;
-  const isBigger = ({ kind, match, codes, weight }: Found) =>
-    best !== undefined &&
-    best.match !== 'code' &&
-    kind === 'region' &&
-    match === 'country' &&
-    weight > best.weight &&
-    !codes.some((code) => best.codes.includes(code)) &&
-    !AIRPORT.test(text);
+  const isBigger = ({ kind, match, codes, weight }: Found) => {
+    if (best === undefined || best.match === 'code' || kind !== 'region' || match !== 'country') return false;
+    const others = codes.filter((code) => !best.codes.includes(code)).length;
+    const isElsewhere = weight > best.weight && others === codes.length;
+    return (isElsewhere || (weight >= REGION_WEIGHT && others >= WIDE)) && !AIRPORT.test(text);
+  };
   return [...sorted.filter(isBigger), ...sorted.filter((found) => !isBigger(found))];
 }
 
@@ -491,8 +499,7 @@ export function createAirportSuggestions(
       ([{ isServed }, match]) => isServed && (match === 'whole' || match === 'country'),
     );
     // `Goa` is the state rather than the code of Genoa; `GOA` is that.
-    const isNamed = [...matches].some(([{ isServed }, match]) => isServed && match === 'whole');
-    if (isNamed && text.trim() !== code)
+    if (isWhole && text.trim() !== code)
       for (const [place, match] of matches) if (match === 'code') matches.set(place, 'alike');
     const near = (isWhole ? [] : townsOfName).map(
       (town): Found => ({

@@ -234,6 +234,8 @@ describe('a place by the name that people use for it', () => {
 
   it.each([
     ['Saba', 'SAB'],
+    ['Brasília', 'BSB'],
+    ['Tunis', 'TUN'],
     ['Rodos', 'RHO'],
     ['Lewis', 'SYY'],
     ['Brač', 'BWK'],
@@ -280,6 +282,10 @@ describe('a place by the name that people use for it', () => {
 
   it.each([
     ['Wales', 'CWL'],
+    ['Mexico', 'CUN'],
+    ['Niagara Falls', 'BUF'],
+    ['Lao', 'VTE'],
+    ['BiH', 'SJJ'],
     ['Canadian Rockies', 'YYC'],
     ['Armenia', 'EVN'],
     ['Lebanon', 'BEY'],
