@@ -31,7 +31,7 @@ check(first.trace === second.trace && first.lines.length > 10, 'one seed is one 
 
 const seed = values.seed === undefined ? newSeed() : Number(values.seed);
 console.log(`\nseed: ${seed}`);
-const sum = await playMany({ seed, histories: 100_000, forMs: FOR_MS });
+const sum = await playMany({ seed, histories: 100_000, forMs: FOR_MS, atLeast: 10 });
 for (const [count, { seed: failing, violation }] of sum.first)
   check(
     false,
