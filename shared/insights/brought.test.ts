@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { proves } from '../testing/proves.ts';
-import { broughtBy, broughtParts, type RunBrought, sharedAmong } from './brought.ts';
+import { broughtBy, broughtParts, lastOf, type RunBrought, sharedAmong } from './brought.ts';
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 const run = (part: Partial<RunBrought> = {}): RunBrought => ({
@@ -44,6 +44,14 @@ it('counts what runs cost and brought; a first run is not a refresh', () => {
     // 0.066 for four changes, the first run left out.
     perChange: [usd(16_500)],
   });
+});
+
+it.each([
+  [3, 2],
+  [2, 3],
+])('the last of two Tools is the one that ran last: %i, %i', (one, other) => {
+  const parts = broughtParts([run({ runId: one, toolId: 'a' }), run({ runId: other, toolId: 'b' })]);
+  expect(lastOf(parts).toolId).toBe(one > other ? 'a' : 'b');
 });
 
 it('payments in two currencies are two amounts, also per change', () => {

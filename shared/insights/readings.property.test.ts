@@ -92,6 +92,9 @@ it('bounds how many were still there', () => {
       }).length;
       expect(there).toBeGreaterThanOrEqual(bounds.least);
       expect(there).toBeLessThanOrEqual(bounds.most);
+      // No further apart than what the readings leave open.
+      const open = known.filter(({ date }) => standingAt(date.readings, age * HOUR) === 'either').length;
+      expect(bounds.most - bounds.least).toBe(open);
       return true;
     },
   );

@@ -83,3 +83,10 @@ it.each([
   const readings = [at(0, 'none'), at(1, 'seen'), at(4, 'seen'), at(11, 'none'), at(21, 'none')];
   expect(standingAt(readings, days * DAY_MS)).toBe(standing);
 });
+
+it('a run that had not ended by then says nothing of before', () => {
+  const during = { ...run(0, -3, 'none'), until: 6 * DAY_MS };
+  const readings = [run(0, -1, 'seen'), during, run(0, -11, 'none')];
+  expect(standingAt(readings, 4 * DAY_MS)).toBe('either');
+  expect(standingAt(readings, 5 * DAY_MS)).toBe('removed');
+});

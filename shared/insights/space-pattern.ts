@@ -42,7 +42,6 @@ export function stripOf(dates: readonly ReadDate[], by: StripGroup): StripCell[]
     let [counted, asSeen] = [Number.NaN, false];
     for (const { state, from } of readings) {
       const lead = leadOf(day, from);
-      if (lead < 0 || lead > MAX_LEAD) continue;
       const isSeen = state === 'seen';
       const isAgain = lead === counted;
       if (isAgain && (asSeen || !isSeen)) continue;
