@@ -243,15 +243,15 @@ function labelOf(
   let free: Label | null = null;
   for (const word of kindWords)
     for (const { at, shape } of chainOf(place)) {
-      const name = nameLike(shape, word);
-      if (name === undefined) continue;
-      const forms = shapes(shape.properties.get(name)?.schema);
+      const own = memberLike(shape, word);
+      if (own === undefined) continue;
+      const forms = shapes(own.schema);
       if (forms.length === 0 || forms.some(({ types }) => !types.every((type) => type === 'string')))
         continue;
       const values = forms.every((form) => form.values !== null)
         ? forms.flatMap((form) => form.values ?? []).filter((value) => typeof value === 'string')
         : null;
-      const label = { at: [...at, name], values };
+      const label = { at: [...at, own.name], values };
       if (values?.some((value) => known.has(fold(value)))) return label;
       if (values === null && word !== 'type' && word !== 'result') free ??= label;
     }
@@ -266,27 +266,29 @@ const SUCCESS = ['success', 'succeeded', 'isSuccess', 'ok'];
  */
 function failureFlagOf(place: Placed, kind: Kind, shapes: Shapes): Label | null {
   const { shape } = rootOf(place);
-  const name = SUCCESS.map((word) => nameLike(shape, word)).find((one) => one !== undefined);
-  const forms = name === undefined ? [] : shapes(shape.properties.get(name)?.schema);
-  const values = forms.flatMap(
+  const own = SUCCESS.map((word) => memberLike(shape, word)).find((one) => one !== undefined);
+  if (own === undefined) return null;
+  const values = shapes(own.schema).flatMap(
     (form) => form.values ?? (form.types.includes('boolean') ? [true, false] : []),
   );
-  if (name === undefined || !values.includes(false) || values.some((value) => typeof value !== 'boolean'))
-    return null;
-  return kind.words.includes('fail') || !values.includes(true) ? { at: [name], values: ['false'] } : null;
+  if (!values.includes(false) || values.some((value) => typeof value !== 'boolean')) return null;
+  return kind.words.includes('fail') || !values.includes(true) ? { at: [own.name], values: ['false'] } : null;
 }
 
-const namesByFold = new WeakMap<Shape, ReadonlyMap<string, string>>();
+type Member = { name: string; schema: unknown };
+const membersByFold = new WeakMap<Shape, ReadonlyMap<string, Member>>();
 
-/** The name of an object's property in whatever case and with whatever separators; an exact one wins. */
-function nameLike(shape: Shape, word: string): string | undefined {
-  if (shape.properties.has(word)) return word;
-  let names = namesByFold.get(shape);
-  if (names === undefined) {
-    names = new Map([...shape.properties.keys()].reverse().map((name) => [fold(name), name]));
-    namesByFold.set(shape, names);
+/** An object's property in whatever case and with whatever separators; an exact one wins. */
+function memberLike(shape: Shape, word: string): Member | undefined {
+  const exact = shape.properties.get(word);
+  if (exact !== undefined) return { name: word, schema: exact.schema };
+  let members = membersByFold.get(shape);
+  if (members === undefined) {
+    const all = [...shape.properties].reverse();
+    members = new Map(all.map(([name, { schema }]) => [fold(name), { name, schema }]));
+    membersByFold.set(shape, members);
   }
-  return names.get(fold(word));
+  return members.get(fold(word));
 }
 
 type Candidate = {
@@ -441,10 +443,9 @@ function fieldIn(
   if (field.type === 'list' && shape.types.includes('array'))
     return listIn(shape, at, field, shapes, choices);
   for (const word of field.words) {
-    const name = nameLike(shape, word);
-    const declared = name === undefined ? undefined : shape.properties.get(name);
-    if (name === undefined || name === without || declared === undefined) continue;
-    const fit = fitting(declared.schema, [...at, name], field, shapes, { at, shape }, choices);
+    const own = memberLike(shape, word);
+    if (own === undefined || own.name === without) continue;
+    const fit = fitting(own.schema, [...at, own.name], field, shapes, { at, shape }, choices);
     if (fit !== null) return fit;
   }
   return null;
@@ -457,11 +458,10 @@ function joinedIn({ at, shape }: Placed, field: AnswerField, shapes: Shapes): Fi
     for (const { name: holder, shape: inner } of objectsIn(shape, shapes)) {
       const folded = fold(holder);
       if (!wanted.startsWith(folded) || wanted === folded) continue;
-      const name = nameLike(inner, wanted.slice(folded.length));
-      const declared = name === undefined ? undefined : inner.properties.get(name);
-      if (name === undefined || declared === undefined) continue;
+      const own = memberLike(inner, wanted.slice(folded.length));
+      if (own === undefined) continue;
       const within = { at: [...at, holder], shape: inner };
-      const fit = fitting(declared.schema, [...within.at, name], field, shapes, within);
+      const fit = fitting(own.schema, [...within.at, own.name], field, shapes, within);
       if (fit !== null) return fit;
     }
   }
@@ -668,10 +668,10 @@ const INNER = ['amount', 'value', 'total', 'price'];
 /** The first of these names that an object declares as one of these types. */
 function declaredAs(shape: Shape, names: readonly string[], types: readonly string[], shapes: Shapes) {
   for (const word of names) {
-    const name = nameLike(shape, word);
-    if (name === undefined) continue;
-    const forms = shapes(shape.properties.get(name)?.schema);
-    if (forms.length === 0 || forms.some((form) => isOf(form, ...types))) return name;
+    const own = memberLike(shape, word);
+    if (own === undefined) continue;
+    const forms = shapes(own.schema);
+    if (forms.length === 0 || forms.some((form) => isOf(form, ...types))) return own.name;
   }
   return undefined;
 }
@@ -696,10 +696,9 @@ function amountIn(
         return { at, type: 'amount', amount: { decimal: [decimal], currency: [...at, currency] } };
     }
     for (const word of depth < 2 ? INNER : []) {
-      const name = nameLike(form, word);
-      const inner = name === undefined ? undefined : form.properties.get(name);
-      if (name === undefined || inner === undefined) continue;
-      const fit = amountIn(shapes(inner.schema), [...at, name], shapes, { at, shape: form }, depth + 1);
+      const own = memberLike(form, word);
+      if (own === undefined) continue;
+      const fit = amountIn(shapes(own.schema), [...at, own.name], shapes, { at, shape: form }, depth + 1);
       if (fit !== null) return fit;
     }
     if (within !== null && form.types.length > 0 && isOf(form, 'string')) {
