@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namesCertainAct, namesPossibleAct } from './acting-names.ts';
 import { fold, wordsOf } from './fold.ts';
-import { firstItems, integer, label, member, text, texts } from './reading.ts';
+import { firstItems, flag, integer, label, member, text, texts } from './reading.ts';
 
 test.each([
   ['toolRef', ['tool_ref', 'ToolReference', 'TOOL-REF', 'tool reference']],
@@ -41,6 +41,9 @@ test.each([
   ['-31', -31],
   ['3 days', null],
   ['about 3', null],
+  ['1e3', null],
+  ['0x10', null],
+  [[3], null],
   [3.5, null],
   ['3.5', null],
   [2 ** 60, null],
@@ -48,6 +51,15 @@ test.each([
   [true, null],
 ])('%j as an integer is %j', (value, read) => {
   expect(integer(value)).toBe(read);
+});
+
+test('only true and false are flags', () => {
+  expect([true, false, 'true', 1, null].map(flag)).toEqual([true, false, null, null, null]);
+});
+
+test('the first of several names that is there counts, and nothing has none', () => {
+  expect(member({ B: 1, c: 2 }, 'a', 'b', 'c')).toBe(1);
+  for (const nothing of [null, undefined, 'text', 7]) expect(member(nothing, 'length')).toBeUndefined();
 });
 
 test('only a text and a number that is one are labels', () => {
@@ -61,6 +73,7 @@ test.each([
   ['deleteRun', true, true],
   ['orders', false, true],
   ['upload', false, false],
+  ['pickUp', false, false],
 ])('a name acts or may act by its words: %s', (name, certain, possible) => {
   const words = wordsOf(name);
   expect([namesCertainAct(words), namesPossibleAct(words)]).toEqual([certain, possible]);

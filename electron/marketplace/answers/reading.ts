@@ -61,7 +61,7 @@ export const text = (value: unknown): string | null =>
 
 /** A string, or a number as one: versions arrive as either. */
 export const label = (value: unknown): string | null =>
-  typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
+  Number.isFinite(value) ? String(value) : text(value);
 
 /** An integer, or a text of one, that is exact. */
 export function integer(value: unknown): number | null {
