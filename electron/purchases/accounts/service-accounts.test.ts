@@ -97,7 +97,8 @@ it.each<[string, object | null, object[], object, string[], boolean]>([
   expect(result).toMatchObject({ complete, compared: items.length });
   expect(result.differences.map(({ kind }) => kind)).toEqual(kinds);
   const reads = desk.state.requested.filter(({ role }) => role === 'callList');
-  expect(new Set(reads.map(({ members }) => members.cursor)).size).toBe(1);
+  // That there is more, and not where, has it read no page again.
+  if (answer !== null) expect(reads).toHaveLength(1);
 });
 
 it('compares what was ordered with the account in use alone', async () => {

@@ -77,6 +77,12 @@ it.each<[string, string | null, string[], () => ReturnType<typeof bought>]>([
     ['done', 'ended', 'ended'],
     () => bought(asQuoted, 500_000, () => ({ ...PRICE, units: '-1' })),
   ],
+  [
+    'is not told a charge',
+    null,
+    ['done', 'done', 'done'],
+    () => bought(() => answered({ ...completedCall('call-2'), usage: undefined })),
+  ],
   ['loses an answer', 'outcome_unknown', ['done', 'ended', 'ended'], () => bought(() => failed({}))],
   [
     'is refused',

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { PurchasesDeps } from '../journal/purchase-context.ts';
 import { desk, eachInItsFolder, failureCodeOf, input, open } from '../testing/one-purchase.ts';
-import { answered, committedQuote, completedCall, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+import {
+  answered,
+  committedQuote,
+  completedCall,
+  NOON,
+  PRICE,
+  settled,
+  TOOL,
+} from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -61,6 +69,14 @@ describe('a permission', () => {
     });
     expect(desk.purchases.spending().standing).toEqual({ batches: 0, grants: 1 });
     expect(await desk.purchases.handlers.revokeGrant({ grantId })).toMatchObject({ state: 'revoked' });
+    expect(desk.purchases.spending().standing).toBeUndefined();
+  });
+
+  it('is over at the next start after its last day', async () => {
+    opened();
+    await give();
+    desk.close();
+    opened({ clock: () => NOON + 8 * DAY });
     expect(desk.purchases.spending().standing).toBeUndefined();
   });
 

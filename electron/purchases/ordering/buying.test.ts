@@ -118,6 +118,18 @@ describe('buying', () => {
     expect(await show(quoted)).toMatchObject({ state: 'completed', chargeAlarm: null });
   });
 
+  it.each([
+    ['discarded', 0],
+    ['expired', 61_000],
+  ])('is discarded once, and left alone where it is %s', async (state, ms) => {
+    open(service());
+    const { purchaseId } = await quotePurchase();
+    desk.pass(ms);
+    await settled();
+    for (let times = 0; times < 2; times++)
+      expect(await desk.purchases.handlers.discard({ purchaseId })).toMatchObject({ state });
+  });
+
   it('sends nothing without an approval', async () => {
     open(service());
     await quotePurchase();
