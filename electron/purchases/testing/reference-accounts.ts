@@ -35,6 +35,8 @@ export function referenceAccounts(
         (filter.states === undefined || filter.states.includes(entry.state)) &&
         (filter.currency === undefined ||
           entry.price?.currency === filter.currency ||
+          // It may be in any.
+          (entry.price ?? entry.ceiling ?? entry.charged) === null ||
           countedAmounts(entry).some(({ currency }) => currency === filter.currency)),
     )
     .sort((a, b) => at(a) - at(b));
