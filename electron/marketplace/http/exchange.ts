@@ -119,7 +119,7 @@ export async function exchange(
       requestIdSent,
       requestId: isSafe ? requestId : null,
       errorCode,
-      notices: sending.mayBringKey === true ? [] : headerNotices(headers),
+      notices: sending.mayBringKey === true ? [] : headerNotices(headers, at),
     });
   };
   const learn: Exchange['learn'] = ({ instead, ...said }) => {

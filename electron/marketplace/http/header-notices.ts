@@ -1,13 +1,17 @@
 import { parseList } from 'structured-headers';
 import { utcDay } from '#shared/dates.ts';
-import { httpDate } from './http-date.ts';
+import { waitLabel } from '#shared/formats.ts';
+import { httpDate, serverDate } from './http-date.ts';
 
-/** What an answer's headers state about limits and retirement (§8, §9.3), as sentences. */
-export function headerNotices(headers: Headers): string[] {
+/**
+ * What an answer's headers state about limits and retirement (§8, §9.3), as sentences.
+ * @param now UTC ms
+ */
+export function headerNotices(headers: Headers, now: number): string[] {
   const deprecated = structuredDate(headers.get('deprecation') ?? '');
-  const sunset = httpDate(headers.get('sunset') ?? '', Date.now());
+  const sunset = httpDate(headers.get('sunset') ?? '', now);
   return [
-    ...limitNotices(headers),
+    ...limitNotices(headers, now),
     ...(deprecated === null ? [] : [`${DEPRECATED} ${utcDay(deprecated)}`]),
     ...(sunset === null ? [] : [`${SUNSET} ${utcDay(sunset)}`]),
   ];
@@ -30,11 +34,11 @@ function structuredDate(header: string): number | null {
 const LAST_SECOND = 253_402_300_799;
 
 /** RateLimit and RateLimit-Policy of the IETF draft, `"default";r=3;t=30` and `"default";q=10;w=60`, and the older trio. */
-function limitNotices(headers: Headers): string[] {
-  const left = limitsLeft(headers).map(({ name, remaining, quota, reset }) =>
+function limitNotices(headers: Headers, now: number): string[] {
+  const left = limitsLeft(headers, now).map(({ name, remaining, quota, renewal }) =>
     remaining === undefined
       ? ''
-      : `Limit ${name}: ${remaining}${quota === undefined ? '' : ` of ${quota}`} left${reset === undefined ? '' : `, renewed in ${reset} s`}`,
+      : `Limit ${name}: ${remaining}${quota === undefined ? '' : ` of ${quota}`} left${renewal === null ? '' : `, renewed in ${waitLabel(renewal)}`}`,
   );
   const policies = limitItems(headers.get('ratelimit-policy')).map(({ name, quota, window }) =>
     quota === undefined
@@ -44,12 +48,24 @@ function limitNotices(headers: Headers): string[] {
   return [...left, ...policies].filter((notice) => notice !== '');
 }
 
-function limitsLeft(headers: Headers) {
-  const [quota, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
+/** From here on a count of seconds is a time of the calendar: `1795805518`. */
+const FIRST_TIME = 1_000_000_000;
+
+/** What is left of each limit; `renewal` in ms from `now`, compared with the answer's own Date if present. */
+function limitsLeft(headers: Headers, now: number) {
+  const serviceNow = serverDate(headers, now) ?? now;
+  const [quota, remaining, seconds] = ['limit', 'remaining', 'reset'].map((name) => {
     const digits = /^\d{1,12}$/.exec(headers.get(`ratelimit-${name}`) ?? '')?.[0];
     return digits === undefined ? undefined : Number(digits);
   });
-  return [...limitItems(headers.get('ratelimit')), { name: 'of requests', remaining, reset, quota }];
+  const limits = [
+    ...limitItems(headers.get('ratelimit')),
+    { name: 'of requests', remaining, reset: seconds, quota },
+  ];
+  return limits.map(({ reset, ...limit }) => ({
+    ...limit,
+    renewal: reset === undefined ? null : Math.max(0, reset * 1_000 - (reset < FIRST_TIME ? 0 : serviceNow)),
+  }));
 }
 
 function limitItems(value: string | null) {
@@ -67,18 +83,15 @@ function limitItems(value: string | null) {
   }
 }
 
-/** From here on a count of seconds is a time of the calendar: `1795805518`. */
-const FIRST_TIME = 1_000_000_000;
-
 /**
- * How long until every limit of which nothing remains is renewed, in seconds (§9.3); null where none says that nothing
- * remains and when.
- * @param now UTC ms by the service's clock, for a renewal that is given as a time
+ * How long until every limit of which nothing remains is renewed, in ms (§9.3); null where none says that nothing remains
+ * and when.
+ * @param now UTC ms
  */
 export function renewedIn(headers: Headers, now: number): number | null {
-  const spent = limitsLeft(headers)
-    .flatMap(({ remaining, reset }) => (remaining === 0 && reset !== undefined ? reset : []))
-    .map((seconds) => Math.max(0, seconds < FIRST_TIME ? seconds : seconds - now / 1_000));
+  const spent = limitsLeft(headers, now).flatMap(({ remaining, renewal }) =>
+    remaining === 0 && renewal !== null ? renewal : [],
+  );
   return spent.length === 0 ? null : Math.max(...spent);
 }
 

@@ -90,6 +90,17 @@ describe('notices', () => {
       { 'ratelimit-limit': '10', 'ratelimit-remaining': '4', 'ratelimit-reset': '7' },
       ['Limit of requests: 4 of 10 left, renewed in 7 s'],
     ],
+    // A renewal that is given as a time is told as how long it takes, by the answer's own clock.
+    [
+      { 'ratelimit-remaining': '4', 'ratelimit-reset': String(NOW / 1_000 + 90) },
+      ['Limit of requests: 4 left, renewed in 90 s'],
+    ],
+    [
+      { ratelimit: `"a";r=0;t=${NOW / 1_000 + 3 * 3_600}`, date: new Date(NOW + 3_600_000).toUTCString() },
+      ['Limit “a”: 0 left, renewed in 2 h'],
+    ],
+    [{ ratelimit: `"a";r=2;t=${NOW / 1_000 - 5}` }, ['Limit “a”: 2 left, renewed in 0 s']],
+    [{ ratelimit: '"a";r=2;t=172800' }, ['Limit “a”: 2 left, renewed in 2 d']],
     [{ deprecation: '@1767225600' }, ['Deprecated as of 2026-01-01']],
     [{ deprecation: ' @1767225600;why="x"' }, ['Deprecated as of 2026-01-01']],
     [{ deprecation: '@253402300799;a=?0' }, ['Deprecated as of 9999-12-31']],
@@ -101,11 +112,11 @@ describe('notices', () => {
     ],
     [{}, []],
   ])('%j gives %j', (init, notices) => {
-    expect(headerNotices(headers(init as Record<string, string>))).toEqual(notices);
+    expect(headerNotices(headers(init as Record<string, string>), NOW)).toEqual(notices);
   });
 
   test('what announces an end is distinguished from what names a limit', () => {
-    const notices = headerNotices(headers({ deprecation: '@1767225600', ratelimit: '"default";r=3' }));
+    const notices = headerNotices(headers({ deprecation: '@1767225600', ratelimit: '"default";r=3' }), NOW);
     expect(notices.map(isRetirement)).toEqual([false, true]);
   });
 });

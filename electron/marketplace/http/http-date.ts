@@ -26,3 +26,7 @@ export function httpDate(value: string, now: number): number | null {
   // Such as 30 February; what is no time at all has no day.
   return new Date(instant).getUTCDate() === Number(day) ? instant : null;
 }
+
+/** The answer's Date header in UTC ms. */
+export const serverDate = (headers: Headers, now: number): number | null =>
+  httpDate((headers.get('date') ?? '').trim(), now);

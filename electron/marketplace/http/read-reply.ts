@@ -3,11 +3,12 @@ import { networkError } from '../sockets/network-error.ts';
 import type { Reply, RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
 import type { Exchange, ExchangeDeps } from './exchange.ts';
+import { serverDate } from './http-date.ts';
 import { readBody, saysHtml, saysJson } from './json-body.ts';
 import type { Outgoing } from './outgoing.ts';
 import { readProblem } from './read-problem.ts';
 import { requestFailure } from './request-failure.ts';
-import { retryAfter, serverDate } from './retry-after.ts';
+import { retryAfter } from './retry-after.ts';
 import { statusMessage } from './status-messages.ts';
 
 type Read = {

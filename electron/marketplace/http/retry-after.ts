@@ -3,7 +3,7 @@ import { membersOf } from '../answers/reading.ts';
 import { RETRY_AFTER, RETRYABLE } from '../service/vocabulary.ts';
 import type { Answer } from './answer.ts';
 import { renewedIn } from './header-notices.ts';
-import { httpDate } from './http-date.ts';
+import { httpDate, serverDate } from './http-date.ts';
 
 /** Some 60,000 years: a longer wait plus the clock would exceed the range of dates. */
 const LONGEST_WAIT_MS = 2_000_000_000_000_000;
@@ -34,8 +34,7 @@ export function retryAfter(headers: Headers, body: unknown, now: number): number
     const date = httpDate(written, now);
     return date === null ? null : Math.max(0, date - serviceNow);
   });
-  const renewal = renewedIn(headers, serviceNow);
-  return longest([...named, ...waitsIn(body)]) ?? longest([renewal === null ? null : renewal * 1_000]);
+  return longest([...named, ...waitsIn(body)]) ?? longest([renewedIn(headers, now)]);
 }
 
 /** The wait in an answer's body or headers, in ms, whatever else the answer contains (§7.1); null if none. */
@@ -78,7 +77,3 @@ function membersIn(body: unknown): [string, unknown][] {
   visit(body, 0);
   return found;
 }
-
-/** The answer's Date header in UTC ms. */
-export const serverDate = (headers: Headers, now: number): number | null =>
-  httpDate((headers.get('date') ?? '').trim(), now);
