@@ -68,9 +68,6 @@ export const cabinList = (cabins: readonly string[]): string =>
 /** Shown beside figures of records that were requested in several cabins. */
 export const mixedLabel = (cabins: readonly string[]): string => `Cabins mixed: ${cabinList(cabins)}.`;
 
-export const EXHAUSTED_MESSAGE =
-  'This cached query is exhausted, which does not show that every airline was searched.';
-
 /** `Heathrow → Haneda`; an unknown airport is shown by its code. */
 export const routeLabel = ({ origin, destination }: Pick<RecordRow, 'origin' | 'destination'>): string =>
   routeNames({ origin: origin || '?', destination: destination || '?' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Extent } from '#shared/contract/extent.ts';
 import { figuresIn } from '#shared/testing/figures-in.ts';
-import { extentLabel, isPartial, leftLabel } from './extent-labels.ts';
+import { endLabel, extentLabel, isPartial, leftLabel } from './extent-labels.ts';
 
 const march: Extent = {
   complete: false,
@@ -48,5 +48,13 @@ describe('how far a search was read', () => {
       false,
       false,
     ]);
+  });
+
+  it('is called complete only where every page was read and no row is set aside', () => {
+    const ends = [true, false, null].flatMap((exhausted) =>
+      [0, 1, 40].map((broken) => endLabel({ exhausted, broken })?.words ?? null),
+    );
+    const none = [null, null, null];
+    expect(ends).toEqual(['complete', 'every page read', 'every page read', ...none, ...none]);
   });
 });

@@ -1,4 +1,5 @@
 /** How far a search was read, in words: a first page must not look like the complete answer. Pure. */
+import type { Run } from '#shared/contract/awards.ts';
 import type { Extent } from '#shared/contract/extent.ts';
 import { dateSpan, formatNumber, plainDate, plural, shortDay } from '#shared/formats.ts';
 import { type Amount, amountLabel, multiplyAmount } from '#shared/money.ts';
@@ -29,4 +30,21 @@ export function leftLabel({ left }: Pick<Extent, 'left'>, pagePrice: Amount | nu
   return pagePrice === null
     ? `About ${pages}`
     : `About ${pages}, ${amountLabel(multiplyAmount(pagePrice, left))}`;
+}
+
+/** How an answer ended, of which every page was read: `complete` only where no row of it is set aside. */
+export function endLabel({
+  exhausted,
+  broken,
+}: Pick<Run, 'exhausted' | 'broken'>): { words: string; why: string } | null {
+  if (exhausted !== true) return null;
+  return broken === 0
+    ? {
+        words: 'complete',
+        why: 'This cached query is exhausted, which does not show that every airline was searched.',
+      }
+    : {
+        words: 'every page read',
+        why: 'Rows of it are set aside, so it may not be all that the service has for this search.',
+      };
 }

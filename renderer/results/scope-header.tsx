@@ -5,7 +5,8 @@ import type { ContractClient } from '#shared/contract/index.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { changedFilter } from '../addresses/results-address.ts';
 import { Moneys } from '../money/money.tsx';
-import { cabinLabel, cabinList, EXHAUSTED_MESSAGE } from '../records/award-labels.ts';
+import { cabinLabel, cabinList } from '../records/award-labels.ts';
+import { endLabel } from '../records/extent-labels.ts';
 import { alikeLabels } from '../records/record-columns.tsx';
 import classes from '../records/results.module.css';
 import { Ages } from '../ui/ago.tsx';
@@ -33,6 +34,7 @@ export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
   const { summary, counts, passing, hidden, filter, onFilter } = props;
   const left = counts && hiddenLabel(counts);
   const { run, paid, newestAt, oldestAt } = summary;
+  const end = run && endLabel(run);
   // Records of several runs were not all bought with the last one.
   const isLast = paid !== null && paid.runs > 1;
   return (
@@ -109,15 +111,9 @@ export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
           )}
         </Fact>
       )}
-      {run?.exhausted === true && (
+      {end && (
         <Fact>
-          {run.broken === 0 ? (
-            <span title={EXHAUSTED_MESSAGE}>complete</span>
-          ) : (
-            <span title="Rows of it are set aside, so it may not be all that the service has for this search.">
-              every page read
-            </span>
-          )}
+          <span title={end.why}>{end.words}</span>
         </Fact>
       )}
     </ul>
