@@ -64,6 +64,16 @@ describe('a quote that is no good', () => {
     expect((await quotePurchase()).words).toContain(message);
   });
 
+  it('takes the place of a waiting one for the same request, and of no other', async () => {
+    open(service());
+    const { quote, show } = desk.purchases.handlers;
+    const first = await quotePurchase();
+    const other = await quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
+    const again = await quotePurchase();
+    const states = [first, other, again].map(async ({ purchaseId }) => (await show({ purchaseId })).state);
+    expect(await Promise.all(states)).toEqual(['discarded', 'quoted', 'quoted']);
+  });
+
   it('can be asked for again', async () => {
     open(() => failed({ code: 'offline', delivery: 'not_sent', message: 'No network.' }));
     expect((await quotePurchase()).state).toBe('not_quoted');
