@@ -56,7 +56,8 @@ function tryFaults(
 
 mkdirSync(cache, { recursive: true });
 if (!existsSync(stryker)) run('npm', ['ci', '--no-audit', '--no-fund'], here);
-if (!existsSync(join(root, 'out/main'))) run('npm', ['run', '-s', 'build'], root);
+// Tests beyond a module run the program's threads from the build, which must be of this source.
+run('npm', ['run', '-s', 'build'], root);
 const { sample, seed } = values;
 for (const [name, { folder, tests, beyond = [] }] of Object.entries(MODULES)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
