@@ -1,11 +1,6 @@
 /** What calendars and columns of comparisons show, from their records by simple loops. Property tests compare the SQL with it. */
 import type { CalendarDay } from '#shared/award-analysis/calendar.ts';
-import {
-  type ColumnFigures,
-  cheapestFirst,
-  dayFigures,
-  sortedSet,
-} from '#shared/award-analysis/comparison.ts';
+import { type ColumnFigures, sortedSet } from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
 import type { CalendarDate } from '#shared/dates.ts';
 
@@ -59,11 +54,14 @@ export function figuresOf(records: readonly ComparedRecord[]): ColumnFigures {
   return {
     cheapest: miles.length === 0 ? null : miles.reduce((a, b) => Math.min(a, b)),
     median: median(miles),
-    ...dayFigures(calendarOf(records)),
+    daysWithSpace: new Set(space.flatMap(({ date }) => date ?? [])).size,
+    daysSeen: new Set(records.flatMap(({ date }) => date ?? [])).size,
     mostSeats: seats.length === 0 ? null : seats.reduce((a, b) => Math.max(a, b)),
     direct: { count: space.filter((record) => record.direct).length, of: space.length },
     programmes: sortedSet(space.map((record) => record.programme)),
     airlines: sortedSet(space.flatMap((record) => record.airlines)),
-    cheapestBy: cheapestFirst(least),
+    cheapestBy: [...least]
+      .map(([programme, miles]) => ({ programme, miles }))
+      .sort((a, b) => (a.miles === b.miles ? Number(a.programme > b.programme) * 2 - 1 : a.miles - b.miles)),
   };
 }
