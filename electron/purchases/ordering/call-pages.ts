@@ -63,11 +63,14 @@ function hasMore(list: List, next: string | null, answer: Answer): boolean | nul
 }
 
 /** Why a list that ends may still lack Calls; null if nothing suggests it. */
-function whyIncomplete({ items, count, total, partial, complete }: List, read: number, answer: Answer) {
+function whyIncomplete(list: List, read: number, answer: Answer) {
+  const { items, count, total, partial, complete, beside } = list;
   const headers = readListHeaders(answer);
   const counts = [count, total, ...headers.counts].filter((one) => one !== null);
   const isWhole =
     partial !== true &&
+    // What nobody declared may say that something is left out (§1.4).
+    beside === null &&
     complete !== false &&
     !headers.partial &&
     counts.every((one) => one === items.sent || one === read);
