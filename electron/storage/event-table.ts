@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { refuseOtherThanFile } from './open.ts';
 
 /** Events that wait for the program. Beyond them none is stored. */
 const MAX_EVENTS = 5_000;
@@ -13,6 +14,7 @@ const BUSY_TIMEOUT_MS = 1_000;
  */
 export function openEventTable(file: string) {
   function withTable<Result>(use: (db: Database.Database) => Result): Result {
+    refuseOtherThanFile(file);
     const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
     try {
       db.exec('CREATE TABLE IF NOT EXISTS events (id INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT');

@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,7 +18,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openStorage } from './open.ts';
-import { storageProblem } from './problem.ts';
+import { openForReading } from './open-for-reading.ts';
+import { storageProblem, UnusableFileError } from './problem.ts';
 import { backupFile } from './upgrade-copy.ts';
 
 let folder: string;
@@ -215,5 +228,47 @@ describe('a data file that lost what it held', () => {
     const again = opened();
     expect(again.db.prepare('SELECT count(*) AS n FROM settings').get()).toEqual({ n: 0 });
     again.close();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('what stands in the place of the data file and is none', () => {
+  const stands: [string, string, (path: string) => unknown][] = [
+    ['a pipe', '', (path) => execFileSync('mkfifo', [path])],
+    ['a folder', '', (path) => mkdirSync(path)],
+    [
+      'a link to a pipe',
+      '',
+      (path) => {
+        execFileSync('mkfifo', [`${path}.pipe`]);
+        symlinkSync(`${path}.pipe`, path);
+      },
+    ],
+    ['a link to a device without end', '', (path) => symlinkSync('/dev/zero', path)],
+    ['a link to a device without content', '', (path) => symlinkSync('/dev/null', path)],
+    ['a pipe beside it', '-wal', (path) => execFileSync('mkfifo', [path])],
+    ['a folder beside it', '-journal', (path) => mkdirSync(path)],
+  ];
+
+  it.each(stands)('is neither opened nor waited for: %s', (_, end, make) => {
+    opened().close();
+    if (end === '') rmSync(file);
+    make(`${file}${end}`);
+    const before = readdirSync(dirname(file));
+    expect(openStorage(file, 0)).toMatchObject({ ok: false, problem: { code: 'no_access', path: file } });
+    expect(() => openForReading(file)).toThrow(UnusableFileError);
+    expect(readdirSync(dirname(file))).toEqual(before);
+  });
+
+  it('is named: a socket', async () => {
+    opened().close();
+    rmSync(file);
+    const server = createServer();
+    await new Promise<void>((resolve) => void server.listen(file, resolve));
+    expect(openStorage(file, 0)).toMatchObject({
+      ok: false,
+      problem: { words: expect.stringContaining('milepost.sqlite') },
+    });
+    expect(() => openForReading(file)).toThrow(UnusableFileError);
+    await new Promise((resolve) => void server.close(resolve));
   });
 });

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate } from './migrate.ts';
 import { refuseStrangers } from './private-files.ts';
@@ -29,6 +29,7 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     refuseStrangers(dirname(file));
+    refuseOtherThanFile(file);
     refuseLost(file);
     db = new Database(file, { timeout: busyTimeoutMs });
     db.pragma('journal_mode = WAL');
@@ -42,6 +43,22 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
     db?.close();
     return { ok: false, problem: storageProblem(error, file) };
   }
+}
+
+/**
+ * Refuses a folder, a pipe, a socket or a device at the place of the file or of one beside it: opening a pipe waits for
+ * its other end forever, and a device looks like a file without tables.
+ */
+export function refuseOtherThanFile(file: string): void {
+  const other = ['', '-wal', '-shm', '-journal']
+    .map((end) => `${file}${end}`)
+    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === false);
+  if (other !== undefined)
+    throw new UnusableFileError({
+      code: 'no_access',
+      words: `The data file cannot be opened: “${basename(other)}” is a folder, a pipe or a device, or a link to one, and no file. Nothing was changed. Move it away, and put a backup in its place if there is one.`,
+      path: file,
+    });
 }
 
 /**

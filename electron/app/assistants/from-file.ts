@@ -19,6 +19,7 @@ import { createLimits } from '../../purchases/accounts/stored-limits.ts';
 import { openEventTable } from '../../storage/event-table.ts';
 import { migrations } from '../../storage/migrations/index.ts';
 import { openForReading } from '../../storage/open-for-reading.ts';
+import { UnusableFileError } from '../../storage/problem.ts';
 import { createReader } from '../../storage/sql.ts';
 import { storedSettings } from '../../storage/stored-settings.ts';
 import { assistantSources } from './sources.ts';
@@ -44,6 +45,7 @@ function openedFile({ dataDir, report }: FromFileDeps): ReturnType<typeof openFo
     storage.close();
     return 'The data of Milepost was written by another version of it. Start Milepost once.';
   } catch (error) {
+    if (error instanceof UnusableFileError) return error.message;
     report(error);
     return 'The data file of Milepost cannot be read now. Start Milepost, which says why.';
   }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
@@ -177,6 +178,13 @@ describe('the data file', () => {
     db.pragma('user_version = 3');
     db.close();
     await expect(CLIENTS['the older library'](dataDir)).rejects.toThrow('written by another version');
+  });
+
+  it.skipIf(process.platform === 'win32')('that is a pipe is not waited for', async () => {
+    const dataDir = await sharedFolder();
+    rmSync(join(dataDir, 'milepost.sqlite'));
+    execFileSync('mkfifo', [join(dataDir, 'milepost.sqlite')]);
+    await expect(CLIENTS['the older library'](dataDir)).rejects.toThrow('no file');
   });
 
   rarely('that does not exist is reported', async () => {
