@@ -63,6 +63,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['nothing of further pages', { ...LIST, pagination: {}, items: [TOOL, TOOL], count: 2 }],
     ['a stale source', { ...LIST, freshness: { source: 'x', state: 'stale' } }],
     ['another query', { ...LIST, query: 'hotels' }],
+    ['an empty query', { ...LIST, query: '' }],
     ['a member that nothing declares', { ...LIST, skipped: 3 }],
     ['such a member beside its pages', { ...LIST, pagination: { hasMore: false, hidden: true } }],
     ['an item that cannot be read', { ...LIST, items: [TOOL, { title: 'x' }], count: 2 }],

@@ -4,6 +4,7 @@ import type { Posture, Tool } from '#shared/contract/catalogue.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../marketplace/answers/fold.ts';
+import { text } from '../marketplace/answers/reading.ts';
 import { observedMap } from '../marketplace/service/derive-map.ts';
 import { type Came, readListHeaders } from '../marketplace/service/list-headers.ts';
 import { type Mapped, readAnswer } from '../marketplace/service/read-answer.ts';
@@ -165,7 +166,12 @@ export function readToolList(
 function shortfallOf(read: Listed, { came }: CatalogueAnswer, { query }: ListRequest): string | null {
   if (read.partial === true || readListHeaders(came).partial) return 'the answer was partial';
   if (read.complete === false) return 'the answer says that it is not complete';
-  if ('query' in read && read.query !== null && query !== undefined && fold(read.query) !== fold(query))
+  if (
+    'query' in read &&
+    read.query !== null &&
+    query !== undefined &&
+    fold(text(read.query) ?? '') !== fold(query)
+  )
     return 'the answer is for another query';
   return besideOf(read.beside);
 }

@@ -149,6 +149,7 @@ describe('a quote', () => {
     ['price', { price: { ...PRICE, units: '1.5' } }],
     ['quoteRef', { quoteRef: 2 ** 60 }],
     ['quoteRef', { quoteRef: null }],
+    ['quoteRef', { quoteRef: '' }],
     ['expiresAt', { expiresAt: 1_793_491_200 }],
     ['expiresAt', { expiresAt: 'tomorrow' }],
     ['price', { price: { ...PRICE, exponent: '6.5' } }],
@@ -368,6 +369,23 @@ describe('a list', () => {
     expect(beside({ note: {}, warnings: {} })).toBeNull();
     expect(beside({ page: { hasMore: false, omitted: true } })).toBe('omitted');
     expect(beside({ note: null, warnings: [] })).toBeNull();
+  });
+
+  test('ends where its next cursor is an empty text', () => {
+    const declared = object({ items: { type: 'array', items: tool }, next_page_token: text });
+    for (const map of [mapOf('list', declared), observedMap('list')]) {
+      const page = {
+        kind: 'ok',
+        items: [{ toolRef: 't' }],
+        next_page_token: '',
+        pagination: { nextCursor: '' },
+      };
+      expect(readAnswer('list', { map, body: page })).toMatchObject({
+        kind: 'ok',
+        nextCursor: null,
+        items: { sent: 1 },
+      });
+    }
   });
 
   test('of which no item is declared has items in the words of the contract', () => {

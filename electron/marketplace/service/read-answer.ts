@@ -174,6 +174,8 @@ function readField(
     case 'reference':
       return referenceOf(value) ?? misfit(value);
     case 'text':
+      // An empty text that need not be there says nothing, as the cursor after the last page.
+      if (value === '' && field.needed !== true) return null;
       return text(value) ?? referenceOf(value) ?? misfit(value);
     case 'texts':
       return textsOf(value) ?? misfit(value);

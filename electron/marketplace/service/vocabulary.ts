@@ -257,7 +257,7 @@ const LIST_OF_TOOLS = {
   items: TOOLS,
   ...PAGE,
   freshness: FRESHNESS_REPORT,
-  query: { type: 'text', words: words('query'), anywhere: true },
+  query: { type: 'any', words: words('query'), anywhere: true },
   note: { type: 'text', words: words('note') },
 } as const;
 const UNAVAILABLE = {
