@@ -37,7 +37,8 @@ const departureOf = (chosen: OnBoard['chosen']): string => `${routeLabel(chosen)
 /** A chosen record: as last seen beside how it was chosen, when that was, and whether it is still there. */
 export function RecordOnBoard({ item, trip }: { item: OnBoard; trip: Trip }) {
   const { chosen, chosenAt, now, standing, booking } = item;
-  const words = standingLabel(item);
+  const travellers = trip.question === null ? undefined : seatsOf(trip.question);
+  const words = standingLabel(item, travellers);
   const isBooked = booking?.outcome === 'booked';
   const facts: NamedFact[] = [
     ['Programme', programmeLabel(chosen.programme)],
@@ -93,12 +94,12 @@ export function RecordOnBoard({ item, trip }: { item: OnBoard; trip: Trip }) {
             record={now}
             of={{
               trip: { tripId: trip.tripId, title: trip.title },
-              ...(trip.question !== null && { travellers: seatsOf(trip.question) }),
+              ...(travellers !== undefined && { travellers }),
             }}
           />
         </div>
       )}
-      {!isBooked && <PayingLine record={now ?? chosen} heading />}
+      {!isBooked && <PayingLine record={now ?? chosen} heading travellers={travellers} />}
       {now !== null && !isBooked && <PriceLine versionId={now.versionId} />}
       {now !== null && !isBooked && <StillThereLine versionId={now.versionId} seenAt={now.seenAt} />}
     </>

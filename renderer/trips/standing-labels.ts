@@ -1,4 +1,5 @@
 import { spaceChangeLabel } from '#shared/award-search/space-change-label.ts';
+import type { RecordRow } from '#shared/contract/record-row.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
 import { standingName } from '#shared/trips/standing.ts';
@@ -37,14 +38,24 @@ export type StandingLabel = {
 /** A chosen record as a board holds it. */
 type Held = Pick<Extract<TripItem, { kind: 'record' }>, 'chosen' | 'now' | 'standing'>;
 
-/** The standing of a chosen record, and its evidence: what was not read is never called removed. */
-export function standingLabel(held: Held): StandingLabel {
+/** Whether a record has seats for the travellers of a trip; for those of the wallet where the trip names none. */
+function seatsFor(now: Held['now'], travellers: number | undefined): RecordRow['seatsFor'] {
+  if (now === null || travellers === undefined) return now?.seatsFor;
+  if (travellers === 1 || !now.available) return undefined;
+  return { travellers, enough: now.seats === null ? null : now.seats >= travellers };
+}
+
+/**
+ * The standing of a chosen record, and its evidence: what was not read is never called removed.
+ * @param seats that the trip needs; undefined where it does not say
+ */
+export function standingLabel(held: Held, seats: number | undefined): StandingLabel {
   const label = { short: standingName(held.standing), ...reasonOf(held) };
-  const seatsFor = held.now?.seatsFor;
+  const needed = seatsFor(held.now, seats);
   // Being there is no good news for travellers whom it has no seats for.
-  if (label.tone !== 'good' || seatsFor === undefined || seatsFor.enough === true) return label;
-  const { travellers } = seatsFor;
-  return seatsFor.enough === false
+  if (label.tone !== 'good' || needed === undefined || needed.enough === true) return label;
+  const { travellers } = needed;
+  return needed.enough === false
     ? {
         short: 'Too few seats',
         why: `${label.why} It has ${plural(held.now?.seats ?? 0, 'seat')} for ${travellers}.`,
