@@ -356,6 +356,23 @@ describe('what is worth reading next', () => {
     expect(days).toEqual(['05-08', '09-12']);
   });
 
+  it('offers no day of a further flight that no first flight still ahead reaches', () => {
+    const [out, back] = question.legs;
+    const legs = out && back ? [out, { ...back, nights: { min: 5, max: 5 } }] : [];
+    const begun = { ...question, legs, window: { from: '2027-01-03', until: '2027-01-15' } };
+    const ahead = { ...begun, window: { from: TODAY, until: '2027-01-15' } };
+    const days = advise(storeAwards(), { question: begun }).items.map(({ leg, from, until }) => [
+      leg,
+      from,
+      until,
+    ]);
+    expect(days.filter(([leg]) => leg === 1).length).toBeGreaterThan(0);
+    for (const [leg, from] of days) expect((from ?? '') >= (leg === 1 ? '2027-01-15' : TODAY)).toBe(true);
+    expect(planner(storeAwards()).plans(request({ question: begun }))).toEqual(
+      planner(storeAwards()).plans(request({ question: ahead })),
+    );
+  });
+
   it('searches the direction first without which there is no plan', () => {
     const stored = storeAwards();
     stored.buy(answer(record('LHR-HND', '2027-03-02', 'united', 80_000)), { input: there, at: NOW });

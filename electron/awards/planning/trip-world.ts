@@ -145,7 +145,8 @@ function subjectsOf(
 ): LegSubject[] {
   let [from, until] = [dayOf(question.window.from), dayOf(question.window.until)];
   return question.legs.map(({ origins, destinations, nights }) => {
-    from += nights?.min ?? 0;
+    // Nights are counted from a first departure that is still ahead.
+    if (nights !== null) from = Math.max(from, today) + nights.min;
     until += nights?.max ?? 0;
     return {
       identity,
