@@ -123,8 +123,8 @@ const planTotalsSchema = z.object({
   ),
   /** Miles that are missing after every transfer and pooling; empty where the wallet pays. */
   short: z.array(z.object({ programme: z.string(), by: z.number() })),
-  /** `own`, `transfer`: the wallet pays; `short`: it does not; `no_wallet`: it holds nothing. */
-  pays: z.enum(['own', 'transfer', 'short', 'no_wallet']),
+  /** `own`, `pooled`, `transfer`: the wallet pays; `short`: it does not; `no_wallet`: it holds nothing. */
+  pays: z.enum(['own', 'pooled', 'transfer', 'short', 'no_wallet']),
   /** For all travellers, by currency; `legsNotKnown`: legs without stated taxes. */
   taxes: z.array(amountSchema),
   legsNotKnown: z.int(),
@@ -158,7 +158,7 @@ const matrixCellSchema = z.object({
   value: amountSchema.nullable(),
   programmes: z.array(z.string()),
   pays: planTotalsSchema.shape.pays.nullable(),
-  /** Owners whose accounts pay. */
+  /** Owners whose miles pay, pooled ones too. */
   paidBy: z.array(z.string()),
   /** `part`: the figure is "at most", a dash otherwise; `none`: never read. */
   read: readExtent,

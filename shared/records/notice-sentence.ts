@@ -70,7 +70,13 @@ export function noticeLine({ match, cabin, at, pays }: NoticeFacts, now: number)
   );
 }
 
-const PLAN_PAYS = { own: PAYS.own, transfer: PAYS.transfers, short: null, no_wallet: null };
+const PLAN_PAYS = {
+  own: PAYS.own,
+  pooled: 'you can pay it with pooled miles',
+  transfer: PAYS.transfers,
+  short: null,
+  no_wallet: null,
+};
 
 /**
  * What became of the best plan of a trip: `Wed 3 Mar and Sat 13 Mar: 420,000 miles for all of you, you can pay it. 40,000

@@ -1,7 +1,7 @@
 import type { Matrix, MatrixCell } from '#shared/contract/planning.ts';
 import type { PlansRequest } from '#shared/planning/best-plans.ts';
 import { planOfDays } from '#shared/planning/matrix.ts';
-import { paymentOf } from '#shared/planning/payment.ts';
+import { type Payment, paymentOf } from '#shared/planning/payment.ts';
 import { unstatedIn } from '#shared/planning/weights.ts';
 import { dateOf } from '../coverage/day.ts';
 import { extentOn, type LegCoverage } from './leg-coverage.ts';
@@ -49,7 +49,7 @@ export function matrixCells(
           value: worthAll(trip, needs, knownTaxes(trip, choice)),
           programmes: [...new Set(needs.map(({ programme }) => programme))],
           pays: paysOf(trip, payment),
-          paidBy: [...new Set(payment?.paidBy ?? [])],
+          paidBy: payersOf(payment),
           read,
           isUnstated: unstatedIn(weight[0]) > 0,
           versionIds: choice.map((place, leg) => trip.world.legs[leg]?.id[place] ?? 0),
@@ -58,6 +58,11 @@ export function matrixCells(
     ),
   };
 }
+
+/** Of pooled miles it is those that they are taken from, whoever's account books the flight. */
+const payersOf = (payment: Payment | null): string[] => [
+  ...new Set((payment?.left ?? []).flatMap(({ kind, owner }) => (kind === 'programme' ? owner : []))),
+];
 
 /** The days of a leg that have not departed. */
 const daysOf = ({ from, read }: LegCoverage): number[] => [...read].map((_, day) => from + day);

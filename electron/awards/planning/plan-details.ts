@@ -137,9 +137,11 @@ export const paysOf = (
     ? 'no_wallet'
     : payment === null
       ? 'short'
-      : payment.transfers.length + payment.moves.length > 0
+      : payment.transfers.length > 0
         ? 'transfer'
-        : 'own';
+        : payment.moves.length > 0
+          ? 'pooled'
+          : 'own';
 
 /** Miles at the user's values with taxes of that currency; null unless every programme has a value. */
 export function worthAll(

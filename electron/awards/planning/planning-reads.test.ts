@@ -252,6 +252,17 @@ describe('plans of a trip', () => {
   });
 });
 
+it('says of a pair of days, as of its plan, that miles are pooled, and whose', () => {
+  const purses = {
+    ...wallet(['Ana', 'united', 9_000], ['Ben', 'united', 400_000]),
+    households: ['united'],
+  };
+  const { plans, matrix } = planner(twoWays()).plans(request({ purses }));
+  const pair = matrix?.cells.flat().find((cell) => cell?.miles === 320_000);
+  expect(pair?.pays).toBe(plans[0]?.totals.pays);
+  expect([pair?.pays, pair?.paidBy]).toEqual(['pooled', ['Ana', 'Ben']]);
+});
+
 it('shows each pair of days with the cheapest total, and a dash for what was not read', () => {
   const { matrix } = planner(twoWays()).plans(request());
   const cell = (out: string, back: string) =>

@@ -150,6 +150,7 @@ it('a day pair is a figure, a bound, no space or a dash', () => {
   expect(cellFigure(cell({ miles: null, read: 'none' }), shortMiles)).toBe('–');
   expect(cellFigure(cell({ miles: null }), shortMiles)).toBe('none');
   expect(cellLabel(cell(), 10)).toBe('10 nights: 120,000 miles, United MileagePlus, bookable now, Ana pays');
+  expect(cellLabel(cell({ pays: 'pooled', paidBy: ['Ben'] }), 10)).toMatch(/with pooled miles, Ben pays$/u);
   expect(cellLabel(null, 2)).toContain('not what the trip asks for');
   expect(cellFigure(cell({ isUnstated: true }), shortMiles)).toBe('120k ?');
   expect(matrixLegend({ isPart: false, cells: [[cell(), null]] })).not.toMatch(/≤|–|\?|Crossed/u);

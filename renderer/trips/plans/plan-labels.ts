@@ -254,6 +254,7 @@ export function matrixLegend({ cells, isPart }: Pick<Matrix, 'cells' | 'isPart'>
 
 const PAYS: Readonly<Record<NonNullable<MatrixCell['pays']>, string>> = {
   own: 'bookable now',
+  pooled: 'with pooled miles',
   transfer: 'with a transfer',
   short: 'short of miles',
   no_wallet: 'no balances typed',

@@ -180,9 +180,8 @@ function Price({ plan, seats, today }: { plan: Plan; seats: number; today: strin
         <div className={classes.small}>{amountLabel(totals.value)} at your values of a mile</div>
       )}
       {totals.pays === 'own' && <Tag tone="good">Bookable now</Tag>}
-      {totals.pays === 'transfer' && (
-        <Tag tone="warn">{totals.transfers.length > 0 ? 'With a transfer' : 'With pooled miles'}</Tag>
-      )}
+      {totals.pays === 'pooled' && <Tag tone="warn">With pooled miles</Tag>}
+      {totals.pays === 'transfer' && <Tag tone="warn">With a transfer</Tag>}
       {totals.pays === 'short' && <Tag tone="bad">Short of miles</Tag>}
       {totals.pays === 'no_wallet' ? (
         <div className={classes.small}>
