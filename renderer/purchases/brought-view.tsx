@@ -1,7 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
 import type { AllBrought } from '#shared/contract/insights.ts';
 import { formatNumber, plural } from '#shared/formats.ts';
 import { MIN_REFRESHES } from '#shared/insights/brought.ts';
@@ -9,7 +9,7 @@ import { purchasesAddress } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { NoSearches } from '../records/stored-searches.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { PageLink } from '../ui/page-link.tsx';
@@ -25,16 +25,11 @@ export function BroughtView() {
   const { tools, searches } = brought.data;
   if (searches.length === 0)
     return (
-      <EmptyState
+      <NoSearches
         title="No search has brought anything yet"
-        action={
-          <Button variant="filled" component={Link} href="/" size="xs">
-            Go to Search
-          </Button>
-        }
-      >
-        Each run of a search is counted here, with what it cost and what it found.
-      </EmptyState>
+        icon={IconScale}
+        words="Each run of a search is counted here, with what it cost and what it found."
+      />
     );
   return (
     <>

@@ -34,7 +34,7 @@ export function StoredSearches<Item>({ list, empty, children }: StoredSearchesPr
 }
 
 /** No search of the marketplace in use; others may have been restored or run at another one. */
-function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['empty']) {
+export function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['empty']) {
   const { data: elsewhere } = useQuery({
     queryKey: ['results', 'elsewhere'],
     queryFn: () => api.results.elsewhere(),

@@ -229,3 +229,24 @@ test('“Use …” puts what serves a place now in the place of a closed airpor
   ).toBeVisible();
   await expect(page.getByText('TXL', { exact: true })).toHaveCount(0);
 });
+
+test('where searches are that belong to another marketplace is said wherever none is shown', async ({
+  milepost,
+  marketplace,
+}) => {
+  const { page } = milepost;
+  await buyRequest(page, requestOf(1));
+  await go(page, 'Settings');
+  await page.getByRole('link', { name: 'Marketplace and key' }).click();
+  await page.getByRole('button', { name: 'Use the demo' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('demo money');
+  const wayBack = page.getByRole('button', { name: `Use ${new URL(marketplace.url).origin}` });
+  for (const screen of ['Results', 'Watchlist', 'Compare'] as const) {
+    await go(page, screen);
+    await expect(wayBack).toBeVisible();
+  }
+  await go(page, 'Purchases');
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('What it brought').click();
+  await wayBack.click();
+  await expect(page.getByRole('table', { name: 'Brought by saved search' })).toBeVisible();
+});

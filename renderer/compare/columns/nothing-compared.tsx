@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconColumns } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { SavedSearch } from '#shared/contract/awards.ts';
@@ -6,6 +7,7 @@ import { MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { formPath, formRequest } from '../../addresses/form-path.ts';
 import { savedSearchesQuery } from '../../records/queries.ts';
 import { reversed } from '../../records/reversed-search.ts';
+import { NoSearches } from '../../records/stored-searches.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { CompareViewProps } from '../compare-view.ts';
 import { daysMeet } from '../search-days.ts';
@@ -14,6 +16,9 @@ type NothingComparedProps = {
   columns: CompareViewProps['address']['columns'];
   change: CompareViewProps['change'];
 };
+
+const ABOUT =
+  'Two to six saved searches, runs or routes stand side by side on one axis of dates. Comparing costs nothing.';
 
 /** Too few columns to compare, and the next thing to do. */
 export function NothingCompared({ columns, change }: NothingComparedProps) {
@@ -26,6 +31,8 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
     .filter((search) => !chosen.has(search.searchId) && (begun === undefined || daysMeet(begun, search)))
     .slice(0, missing);
   const [only] = searches ?? [];
+  if (searches?.length === 0 && columns.length === 0)
+    return <NoSearches title="Nothing to compare yet" icon={IconColumns} words={ABOUT} />;
   if (next.length < missing && only !== undefined)
     return <FromOneSearch search={only} isOnly={searches?.length === 1} />;
   const add = () =>
@@ -50,8 +57,7 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
         )
       }
     >
-      Two to six saved searches, runs or routes stand side by side on one axis of dates. Comparing costs
-      nothing.
+      {ABOUT}
     </EmptyState>
   );
 }
