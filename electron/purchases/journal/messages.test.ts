@@ -98,6 +98,9 @@ it('each state is said in words of its own, with what it waits for, why it ended
   const differs = (other: string[]) => PURCHASE_STATES.filter((_state, at) => other[at] !== plain[at]);
   expect(differs(said({}, 'It waits for a key.'))).toEqual(['submitted', 'pending', 'unknown']);
   expect(differs(said({ waitUntil: 9 }))).toEqual(['submitted']);
+  // What waits for another account, marketplace or key is neither read nor sent again by itself.
+  for (const waitUntil of [null, 9])
+    expect(said({ waitUntil }, 'It waits for a key.').join()).not.toMatch(/reads its status|is sent again/u);
   expect(differs(said({ refusal }))).toEqual(['not_quoted', 'not_sent', 'refused']);
   const charged = said({ charged: { ...price, units: '33000' } });
   expect(differs(charged)).toEqual(['pending', 'unknown', 'completed', 'refused', 'cancelled']);

@@ -157,8 +157,9 @@ function stateWords(entry: Entry, waitsFor: string | null): string {
     case 'submitted':
       return entry.waitUntil === null
         ? `Sent. Waiting for the service to take it.${waiting}`
-        : 'The service asked to wait before it takes this order. It counts as spent until then, when the identical order is sent again with the same key.' +
-            waiting;
+        : waitsFor === null
+          ? 'The service asked to wait before it takes this order. It counts as spent until then, when the identical order is sent again with the same key.'
+          : `The service asked to wait before it takes this order, which counts as spent.${waiting}`;
     case 'not_sent':
       return entry.refusal === null
         ? 'It could not be sent: the service was not reached. Nothing was bought.'
