@@ -20,6 +20,7 @@ import {
   type AnswerWords,
   type Fields,
   type Kind,
+  RETRY_AFTER,
 } from './vocabulary.ts';
 
 /**
@@ -31,6 +32,8 @@ import {
 export type Placed = { at: Path; shape: Shape; around: Placed | null };
 
 const DEEPEST = 3;
+/** Plain names of a record's own reference. */
+const OWN = ['ref', 'id'];
 const MAX_PLACED = 300;
 /** Kinds of answers that a role is for; without any of them it is of no use. */
 export const PRIMARY = new Set(
@@ -171,17 +174,50 @@ function mapped(
       !complete.some((one) => chainOf(one).includes(place)) &&
       !variants.some((variant) => covers(variant.when, when)),
   );
-  if (unfit.length === 0 && ofLevel.some(({ kind }) => PRIMARY.has(kind)))
+  // A status that may name any kind, and has no place for a result, is as one that names none.
+  const isUntold = ({ kind, when }: VariantMap) =>
+    kind === 'pending' && (when === null || (role === 'callStatus' && when.values === kinds[kind]?.words));
+  const isOfUse = ofLevel.some((variant) => PRIMARY.has(variant.kind) && !isUntold(variant));
+  const at = variants.findIndex(isUntold);
+  const accepted = complete[at];
+  const isAcceptance = role === 'call' && accepted !== undefined && isAcceptanceAlone(accepted);
+  if (unfit.length === 0 && (isOfUse || isAcceptance))
     return { ok: true, map: { by, folded: false, within: [], variants: ofLevel } };
   const [nearest] = (unfit.length > 0 ? unfit : lacking).toSorted((one, other) =>
     isHigher(one.rank, other.rank) ? -1 : 1,
   );
+  // Its reference is there, and nothing that says how the Call ends.
+  const isOpen = unfit.length === 0 && accepted !== undefined;
+  const missing = isOpen ? [role === 'call' ? 'output' : 'state'] : (nearest?.missing ?? []);
   return {
     ok: false,
-    why: `its answer declares ${missingWords(nearest?.missing ?? [])}`,
-    found: nearest?.found ?? {},
+    why: `its answer declares ${missingWords(missing)}`,
+    found: (isOpen ? variants[at]?.fields : nearest?.found) ?? {},
   };
 }
+
+const ACCEPTANCE = new Set(
+  [
+    ...Object.keys(RETRY_AFTER),
+    ...ANSWERS.call.kindWords,
+    ...[ANSWERS.call, ANSWERS.quote, ANSWERS.callStatus].flatMap(({ kinds }: AnswerWords) =>
+      Object.values(kinds).flatMap(({ fields }) => Object.values(fields).flatMap((field) => field.words)),
+    ),
+    ...Object.values(ANSWERS.callList.kinds.available.fields.items.of).flatMap((field) => field.words),
+    ...OWN,
+  ].map(fold),
+);
+
+/**
+ * Whether an answer of which no kind is told says that an order was accepted, and nothing else: any member that is not
+ * known may be the state or the output of a Call that is over.
+ */
+const isAcceptanceAlone = (place: Placed): boolean =>
+  chainOf(place).every(({ at, shape }) =>
+    [...shape.properties.keys()].every(
+      (name) => ACCEPTANCE.has(fold(name)) || (at.length < place.at.length && name === place.at[at.length]),
+    ),
+  );
 
 /** The records in an object that are fields of it. */
 const recordsOf = ({ at: base }: Placed, found: Readonly<Record<string, FieldMap>>): string[] =>
@@ -483,8 +519,6 @@ function objectsIn(shape: Shape, shapes: Shapes): readonly { name: string; shape
   objectsByShape.set(shape, objects);
   return objects;
 }
-
-const OWN = ['ref', 'id'];
 
 function ownIn(place: Pick<Placed, 'at' | 'shape'>, field: AnswerField, shapes: Shapes): FieldMap | null {
   return field.own === true ? fieldIn(place, { ...field, words: OWN }, shapes) : null;
