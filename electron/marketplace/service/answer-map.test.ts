@@ -464,6 +464,16 @@ test('a map is shown in words', () => {
     'charge state: /items/…/usage/chargeState (text)',
   ])
     expect(lines).toContain(line);
+  expect(describeMap(mapOf('call', object({ callRef: text, output: {}, charge: AMOUNT })))).toEqual([
+    'reference of the Call: /callRef (reference)',
+    'output: /output (any)',
+    'usage: /charge (record)',
+    'amount: /charge (amount)',
+  ]);
+  expect(describeMap(mapOf('list', { type: 'array', items: object({ toolRef: text }) }))).toEqual([
+    'list: the answer (list)',
+    'reference of the Tool: /…/toolRef (reference)',
+  ]);
 });
 
 describe('what the user maps by hand', () => {

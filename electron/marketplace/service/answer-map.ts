@@ -95,24 +95,22 @@ export const fieldLabel = (name: string): string =>
     .toLowerCase()
     .replace(/\bref\b/, 'reference');
 
-const pointerText = (path: Path): string => (path.length === 0 ? 'the answer' : pointerOf(path));
-
 /** The map in words, one line for each field: `price: /price (amount)`. Of several kinds, each names its own. */
 export function describeMap({ variants }: AnswerMap): string[] {
   const lines = variants.flatMap(({ kind, when, fields }) => [
     ...(when === null
       ? []
-      : [`${when.values.join(' or ')} in ${pointerText(when.at)}: ${kind.replaceAll('_', ' ')}`]),
+      : [`${when.values.join(' or ')} in ${pointerOf(when.at)}: ${kind.replaceAll('_', ' ')}`]),
     ...Object.entries(fields).flatMap(([name, field]) => linesOf(name, field, '')),
   ]);
   return [...new Set(lines)];
 }
 
 function linesOf(name: string, { at, type, of }: FieldMap, within: string): string[] {
-  const pointer = `${within}${pointerText(at)}`;
+  const pointer = `${within}${pointerOf(at)}`;
   const items = type === 'list' ? `${pointer}/…` : pointer;
   return [
-    `${fieldLabel(name)}: ${pointer} (${type})`,
+    `${fieldLabel(name)}: ${pointer === '' ? 'the answer' : pointer} (${type})`,
     ...Object.entries(of?.fields ?? {}).flatMap(([inner, field]) => linesOf(inner, field, items)),
   ];
 }
