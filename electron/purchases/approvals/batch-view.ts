@@ -1,4 +1,5 @@
 import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
+import { plural } from '#shared/formats.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import { unreadAmong } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -32,10 +33,11 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
   const parts = partsOf(batch, purchases);
   const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';
   const bought = completed(purchases);
+  const pages = batch.pages ?? 0;
   const head =
     batch.requests === null
-      ? `${bought} of ${batch.pages} pages bought`
-      : `${bought} of at most ${batch.pages} pages of ${parts.length === 1 ? 'one search' : `${parts.length} searches`} bought`;
+      ? `${bought} of ${plural(pages, 'page')} bought`
+      : `${bought} of at most ${plural(pages, 'page')} of ${parts.length === 1 ? 'one search' : `${parts.length} searches`} bought`;
   const states = statesOf(parts, state);
   const [first] = parts;
   return {
@@ -46,7 +48,7 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
     toolRef: batch.toolRef,
     title: batch.title,
     runId: batch.requests === null ? (first?.runId ?? null) : null,
-    pages: batch.pages ?? 0,
+    pages,
     bought,
     parts: parts.map((part, place) => ({
       title: part.title,

@@ -1,9 +1,11 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { startOfDay } from '#shared/dates.ts';
+import { plural } from '#shared/formats.ts';
 import {
   type Amount,
   addAmounts,
+  amountLabel,
   compareAmounts,
   formatAmount,
   multiplyAmount,
@@ -92,7 +94,7 @@ export function createBatches(
   async function approveBatch({ ceiling, pages, ...request }: BatchRequest): Promise<Batch> {
     refuseBelowNothing(ceiling);
     const accountContext = await accountOfApproval(context);
-    const words = `You approved ${pages} pages, at most ${formatAmount(ceiling)} in all.`;
+    const words = `You approved ${plural(pages, 'page')}, at most ${formatAmount(ceiling)} in all.`;
     const requested = firstOf(request);
     const known = await knownRequest(context, requested.first);
     await context.acts.allow({ title: known.title, most: ceiling });
@@ -164,7 +166,7 @@ export function createBatches(
       batch,
       trip?.untilSettled === true
         ? `You approved searches for a trip until it is settled, at most ${formatAmount(ceiling)} in all.`
-        : `You approved a refresh at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${pages} pages and ${formatAmount(ceiling)} in all.`,
+        : `You approved a refresh at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${plural(pages, 'page')} and ${formatAmount(ceiling)} in all.`,
     );
     return begin(batch);
   }
@@ -276,7 +278,7 @@ export function createBatches(
 
   const rightOf = (batch: Standing, { tripId }: Part, price: Amount, most: Amount): Right => ({
     event: 'approved_in_batch',
-    words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${batch.pages} pages, at most ${formatAmount(batch.ceiling)}.`,
+    words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${plural(batch.pages ?? 0, 'page')}, at most ${formatAmount(batch.ceiling)}.`,
     changes: { batchId: batch.id },
     covers: () => {
       if (must(batch.id).endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
@@ -312,7 +314,7 @@ export function createBatches(
       if (total.currency !== limit.currency || compareAmounts(total, limit) > 0)
         throw new StopReason(
           'trip_limit',
-          `One more page would go above the ${formatAmount(limit)} that searching for this trip may cost ${of}.`,
+          `One more page would go above the ${amountLabel(limit)} that searching for this trip may cost ${of}.`,
         );
     }
   }

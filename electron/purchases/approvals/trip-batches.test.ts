@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail } from '#shared/contract/failure.ts';
+import { amountLabel } from '#shared/money.ts';
 import type { TripSearching } from '../journal/purchase-context.ts';
 import { desk, eachInItsFolder, open as openDesk } from '../testing/one-purchase.ts';
 import {
@@ -73,6 +74,7 @@ it('reads for a trip what was approved, with its reasons', async () => {
   open([2]);
   const batch = await read(false);
   expect(batch).toMatchObject({ state: 'done', trip: { tripId: 'tokyo' }, parts: [{ why: 'never read' }] });
+  expect(batch?.words).toContain('1 page of one search');
   expect(desk.calls()).toHaveLength(1);
   expect(await desk.purchases.handlers.batches({ tripId: 'osaka' })).toEqual([]);
 });
@@ -164,6 +166,7 @@ it.each([
   open([2, 3, 4], most);
   const batch = await read(true);
   expect(batch).toMatchObject({ state: 'stopped', bought: 2, stopped: { code: 'trip_limit' } });
+  expect(batch?.stopped?.words).toContain(amountLabel(cents('44000')));
   expect(await read(false)).toMatchObject({ bought: 0, stopped: { code: 'trip_limit' } });
 });
 

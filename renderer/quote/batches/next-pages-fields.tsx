@@ -47,7 +47,7 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
     onSuccess: (batch) => {
       cacheBatch(batch);
       showBatch(batch.batchId);
-      announce(`Approved ${batch.pages} pages, at most ${amountLabel(batch.ceiling)}.`);
+      announce(`Approved ${plural(batch.pages, 'page')}, at most ${amountLabel(batch.ceiling)}.`);
     },
   });
   const read = readNextPages(form, pagePrice);
@@ -132,6 +132,6 @@ function affordable(
     reached += 1;
   }
   return reached === pages
-    ? `That is enough for all ${pages} pages at this price.`
-    : `At this price that is enough for ${reached} of ${pages} pages.`;
+    ? `That is enough for ${pages === 1 ? 'the page' : `all ${pages} pages`} at this price.`
+    : `At this price that is enough for ${reached} of ${plural(pages, 'page')}.`;
 }
