@@ -19,6 +19,11 @@ const LIST = {
 };
 const FRESH = { status: 'fresh', refreshState: 'complete', completedAt: NOW - HOUR, ageHours: 1 };
 
+const text = { type: 'string' };
+const total = { type: 'integer' };
+const hasMore = { type: 'boolean' };
+const cursor = text;
+
 const answer = (body: unknown, more: Partial<CatalogueAnswer> = {}): CatalogueAnswer => ({
   body,
   asOf: NOW,
@@ -60,7 +65,9 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['another count', { ...LIST, count: 12 }],
     ['a further page', { ...LIST, pagination: { hasMore: true } }],
     ['a cursor and no further page', { ...LIST, pagination: { hasMore: false, nextCursor: 'x' } }],
-    ['nothing of further pages', { ...LIST, pagination: {}, items: [TOOL, TOOL], count: 2 }],
+    ['nothing of further pages', { ...LIST, pagination: {} }],
+    ['no count', { ...LIST, count: undefined }],
+    ['a Tool twice', { ...LIST, items: [TOOL, TOOL], count: 2 }],
     ['a stale source', { ...LIST, freshness: { source: 'x', state: 'stale' } }],
     ['another query', { ...LIST, query: 'hotels' }],
     ['an empty query', { ...LIST, query: '' }],
@@ -71,6 +78,41 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['that it is not available', { kind: 'unavailable', reason: 'source_unavailable' }],
     ['nothing that is a list', [LIST]],
   ])('does not show it where it says %s', (_, body) => expect(proves(body)).toBe(false));
+
+  it.each<[boolean, string, object, object]>([
+    [true, 'all that it declares', { total, hasMore, cursor }, { total: 1, hasMore: false }],
+    [true, 'no cursor where it declares nothing else', { cursor }, {}],
+    [true, 'an empty cursor there', { cursor }, { cursor: '' }],
+    [true, 'that it is the last page', { lastPage: hasMore, cursor }, { lastPage: true }],
+    [false, 'nothing of what it declares', { total, hasMore, cursor }, {}],
+    [false, 'no further page and no total', { total, hasMore, cursor }, { hasMore: false }],
+    [false, 'a total that is null', { total, hasMore, cursor }, { total: null, hasMore: false }],
+    [false, 'a total, and nothing of further pages', { total, hasMore, cursor }, { total: 1 }],
+    [false, 'null of further pages', { hasMore, cursor }, { hasMore: null }],
+    [false, 'nothing of the last page', { lastPage: hasMore, cursor }, {}],
+    [
+      false,
+      'that this is not the last page',
+      { lastPage: hasMore, hasMore },
+      { lastPage: false, hasMore: false },
+    ],
+    [false, 'nothing, and declares nothing', {}, {}],
+  ])('shows it (%s) where its declared form says %s', (shown, _, properties, more) => {
+    const items = { type: 'array', items: { type: 'object', properties: { toolRef: text } } };
+    const made = answerMapOf('search', [{ type: 'object', properties: { items, ...properties } }], {});
+    const map = made.ok ? made.map : undefined;
+    expect(proves({ items: [{ toolRef: TOOL.toolRef }], ...more }, FRESH, { map })).toBe(shown);
+  });
+
+  it('does not show it where the next cursor leads to the same page', () => {
+    const schema = { type: 'object', properties: { items: { type: 'array' }, cursor } };
+    const made = answerMapOf('list', [schema], {});
+    const page = answer({ items: [], cursor: 'a' }, { map: made.ok ? made.map : undefined });
+    expect(['a', 'b'].map((asked) => readToolList('list', page, { cursor: asked }).read.hasMore)).toEqual([
+      null,
+      true,
+    ]);
+  });
 
   it.each<[string, Came]>([
     ['a link to the next page', { status: 200, headers: new Headers({ link: '</x>; rel="next"' }) }],
@@ -93,7 +135,6 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
 });
 
 test('a declared list is read by its own words', () => {
-  const text = { type: 'string' };
   const schema = {
     type: 'object',
     properties: {

@@ -5,7 +5,7 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../marketplace/answers/fold.ts';
 import { text } from '../marketplace/answers/reading.ts';
-import { observedMap } from '../marketplace/service/derive-map.ts';
+import { declares, hasFurtherPage, lacksCount } from '../marketplace/service/list-end.ts';
 import { type Came, readListHeaders } from '../marketplace/service/list-headers.ts';
 import { type Mapped, readAnswer } from '../marketplace/service/read-answer.ts';
 import type { AnswerReading } from '../marketplace/service/vocabulary.ts';
@@ -137,17 +137,19 @@ export function readToolList(
     };
   }
   const items = (read.items?.items ?? []).map(toolOf);
-  const sent = read.items?.sent ?? (declares(role, read.kind, 'items', answer) ? null : 0);
+  const sent = read.items?.sent ?? (declares(role, read.kind, 'items', answer.map) ? null : 0);
   const nextCursor = read.nextCursor === requested.cursor ? null : read.nextCursor;
   const evidence: AnswerRead = {
-    shortfall: shortfallOf(read, answer, requested),
+    shortfall:
+      shortfallOf(read, answer, requested) ??
+      (lacksCount(role, read, answer.map) ? 'the answer does not count its Tools as it declares' : null),
     sent,
     keys: items.map(({ toolRef }) => toolRef),
     counts: [
       ...[read.count, read.total].filter((count) => count !== null),
       ...readListHeaders(answer.came).counts,
     ],
-    hasMore: hasMoreOf(role, read, nextCursor, answer),
+    hasMore: hasFurtherPage(role, read, nextCursor, answer),
   };
   return {
     answered: true,
@@ -180,23 +182,6 @@ const besideOf = (beside: string | null): string | null =>
   beside === null
     ? null
     : `the answer says “${plainName(beside)}”, which may mean that something is left out`;
-
-/** Whether there is a further page; null where nothing is declared that says so. */
-function hasMoreOf(
-  role: ListRole,
-  read: Listed,
-  nextCursor: string | null,
-  answer: CatalogueAnswer,
-): boolean | null {
-  if (readListHeaders(answer.came).further || nextCursor !== null) return true;
-  if (read.hasMore !== null) return read.hasMore;
-  if (read.isLast !== null) return !read.isLast;
-  // A comparison has no pages unless it declares them.
-  return role === 'compare' || declares(role, read.kind, 'nextCursor', answer) ? false : null;
-}
-
-const declares = (role: ListRole, kind: string, field: string, { map }: CatalogueAnswer): boolean =>
-  (map ?? observedMap(role)).variants.some((one) => one.kind === kind && one.fields[field] !== undefined);
 
 /** The service's reasons why a Tool cannot be called. */
 const REASONS: Readonly<Record<string, Pick<Posture, 'state' | 'words'>>> = {

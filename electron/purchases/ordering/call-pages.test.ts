@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { answerMapOf } from '../../marketplace/service/derive-map.ts';
 import { desk, eachInItsFolder, open, service } from '../testing/one-purchase.ts';
 import { answered, failed, TOOL } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
+const text = { type: 'string' };
+const flag = { type: 'boolean' };
 const listed = () => desk.state.requested.filter(({ role }) => role === 'callList');
 
 it('stops comparing with a list of Calls whose cursors repeat', async () => {
@@ -58,6 +61,28 @@ it('counts a Call once that overlapping pages repeat', async () => {
   expect({ complete, compared }).toEqual({ complete: true, compared: 3 });
   expect(differences.map(({ callRef }) => callRef)).toEqual(['call-1', 'call-2', 'call-3']);
 });
+
+it.each<[boolean, string, object, object]>([
+  [true, 'all that it declares', { hasMore: flag, cursor: text }, { hasMore: false }],
+  [true, 'no cursor where it declares nothing else', { cursor: text }, {}],
+  [false, 'nothing of a further page', { hasMore: flag, cursor: text }, {}],
+  [false, 'no total', { hasMore: flag, total: { type: 'integer' } }, { hasMore: false }],
+])(
+  'takes a list for all Calls: %s, where its declared form says %s',
+  async (complete, _, properties, more) => {
+    const items = { type: 'array', items: { type: 'object', properties: { callRef: text } } };
+    const made = answerMapOf('callList', [{ type: 'object', properties: { items, ...properties } }], {});
+    open(
+      service({
+        callList: () => {
+          const reply = answered({ items: [{ callRef: 'call-1' }], ...more });
+          return reply.ok && made.ok ? { ok: true, answer: { ...reply.answer, map: made.map } } : reply;
+        },
+      }),
+    );
+    expect(await desk.purchases.handlers.reconcileWithService(undefined)).toMatchObject({ complete });
+  },
+);
 
 it.each<[boolean, string, { status?: number; headers?: Headers }]>([
   [true, 'nothing more', {}],

@@ -1,5 +1,5 @@
 import type { Answer } from '../../marketplace/http/answer.ts';
-import { observedMap } from '../../marketplace/service/derive-map.ts';
+import { hasFurtherPage, lacksCount } from '../../marketplace/service/list-end.ts';
 import { readListHeaders } from '../../marketplace/service/list-headers.ts';
 import { readAnswer } from '../../marketplace/service/read-answer.ts';
 import type { AnswerReading, ListedCall } from '../../marketplace/service/vocabulary.ts';
@@ -35,7 +35,7 @@ export async function readCallPages(context: Uses<'marketplace' | 'closed'>): Pr
     if (sent > items.length)
       return ended(`${sent - items.length} Calls in the list carry no reference.`, false);
     const next: string | null = list.nextCursor === cursor ? null : list.nextCursor;
-    const more = hasMore(list, next, reply.answer);
+    const more = hasFurtherPage('callList', list, next, { map: reply.answer.map, came: reply.answer });
     if (more === false) return ended(whyIncomplete(list, calls.length, reply.answer), true);
     cursor = next;
     if (cursor === null)
@@ -53,15 +53,6 @@ export async function readCallPages(context: Uses<'marketplace' | 'closed'>): Pr
 
 type List = Extract<AnswerReading<'callList'>, { kind: 'available' }>;
 
-/** Whether there is a further page; null where the list declares nothing that says so. */
-function hasMore(list: List, next: string | null, answer: Answer): boolean | null {
-  if (next !== null || readListHeaders(answer).further) return true;
-  if (list.hasMore !== null) return list.hasMore;
-  if (list.isLast !== null) return !list.isLast;
-  const { variants } = answer.map ?? observedMap('callList');
-  return variants.some(({ fields }) => fields.nextCursor !== undefined) ? false : null;
-}
-
 /** Why a list that ends may still lack Calls; null if nothing suggests it. */
 function whyIncomplete(list: List, read: number, answer: Answer) {
   const { items, count, total, partial, complete, beside } = list;
@@ -73,6 +64,7 @@ function whyIncomplete(list: List, read: number, answer: Answer) {
     beside === null &&
     complete !== false &&
     !headers.partial &&
+    !lacksCount('callList', list, answer.map) &&
     counts.every((one) => one === items.sent || one === read);
   return isWhole ? null : 'The service’s list does not show that it holds every Call.';
 }
