@@ -108,7 +108,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     const schema = { type: 'object', properties: { items: { type: 'array' }, cursor } };
     const made = answerMapOf('list', [schema], {});
     const page = answer({ items: [], cursor: 'a' }, { map: made.ok ? made.map : undefined });
-    expect(['a', 'b'].map((asked) => readToolList('list', page, { cursor: asked }).read.hasMore)).toEqual([
+    expect(['a', 'b'].map((own) => readToolList('list', page, { cursor: own }).read.hasMore)).toEqual([
       null,
       true,
     ]);
