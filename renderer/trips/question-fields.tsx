@@ -1,6 +1,7 @@
 import { Button, Checkbox, Fieldset, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CABINS } from '#shared/award-search/request.ts';
 import { plural } from '#shared/formats.ts';
 import { LEGS_MAX } from '#shared/planning/question.ts';
@@ -236,10 +237,14 @@ function Budget({ trip, problems, onChange }: FieldsProps) {
   const { data: wallet } = useQuery(walletQuery);
   const set = (part: Partial<TypedTrip>) => onChange((now) => ({ ...now, ...part }));
   const owners = [...new Set([...(wallet?.balances ?? []).map(({ owner }) => owner), ...trip.owners])];
+  // It opens for a problem, and stays open under the hands that mend it.
+  const [isOpen, setIsOpen] = useState(false);
+  const hasProblem = ['milesMax', 'perDay', 'inAll'].some((field) => problems[field] !== undefined);
   return (
     <details
       className={classes.more}
-      open={['milesMax', 'perDay', 'inAll'].some((field) => problems[field] !== undefined) || undefined}
+      open={isOpen || hasProblem}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>More</summary>
       <Group grow align="flex-start" mt="xs">
