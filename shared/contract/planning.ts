@@ -183,6 +183,8 @@ export type Matrix = z.infer<typeof matrixSchema>;
 const legReadSchema = z.object({
   /** Records that can be this leg. */
   candidates: z.int(),
+  /** Whether no airport that it departs from is within the hop of one where the leg before lands. */
+  isApart: z.boolean(),
   /** Route-days of the accepted cabins that were read completely, and how many there are. */
   read: z.int(),
   of: z.int(),

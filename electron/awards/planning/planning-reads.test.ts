@@ -242,7 +242,8 @@ describe('plans of a trip', () => {
     // Whatever is read: Seoul is not within any change of airport of Tokyo.
     const [out, back] = question.legs;
     const apart = { ...question, legs: out && back ? [out, { ...back, origins: ['ICN'] }] : [] };
-    expect(planner(stored).plans(request({ question: apart })).noPlan).toBe('flights_apart');
+    const { noPlan, legs } = planner(stored).plans(request({ question: apart }));
+    expect([noPlan, legs.map((leg) => leg.isApart)]).toEqual(['flights_apart', [false, true]]);
   });
 
   it('count what was read of each leg, and when', () => {

@@ -56,6 +56,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
       const coverage = trip.coverage(leg);
       return {
         candidates: candidates.count,
+        isApart: isApart(trip, leg),
         read: coverage.read.reduce((sum, each) => sum + each, 0),
         of: coverage.perDay * coverage.read.length,
         oldestAt: coverage.oldestAt,
@@ -69,7 +70,7 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
       matrix: matrixCells(trip, requestOf(trip, request), bestDays),
       legs,
       payingCut: trip.payer.isCut(),
-      noPlan: found.length > 0 ? null : whyNone(legs, question.window.until < today, isApart(trip)),
+      noPlan: found.length > 0 ? null : whyNone(legs, question.window.until < today),
     };
   }
 
@@ -168,16 +169,16 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
   return { plans, whatIf, advice, wholeAdvice: wholeOf };
 }
 
-/** Whether no airport where one leg lands is within the hop of one where the next departs. */
-const isApart = ({ world, rowSubjects }: TripWorld): boolean =>
-  rowSubjects.some(({ origins }, leg) => {
-    const landed = rowSubjects[leg - 1]?.destinations;
-    const number = (code: string) => world.airports.indexOf(code);
-    return (
-      landed !== undefined &&
-      !landed.some((from) => origins.some((to) => world.connects(leg, number(from), number(to))))
-    );
-  });
+/** Whether no airport where the leg before lands is within the hop of one where a leg departs. */
+function isApart({ world, rowSubjects }: TripWorld, leg: number): boolean {
+  const landed = rowSubjects[leg - 1]?.destinations;
+  const origins = rowSubjects[leg]?.origins ?? [];
+  const number = (code: string) => world.airports.indexOf(code);
+  return (
+    landed !== undefined &&
+    !landed.some((from) => origins.some((to) => world.connects(leg, number(from), number(to))))
+  );
+}
 
 type Cheapest = {
   versions: number[];
@@ -214,12 +215,11 @@ const worseIn = (plan: Cheapest, base: Cheapest | null): WhatIfLine['worse'] => 
 ];
 
 function whyNone(
-  legs: readonly { candidates: number; read: number }[],
+  legs: readonly Pick<Plans['legs'][number], 'candidates' | 'isApart' | 'read'>[],
   isPast: boolean,
-  isApart: boolean,
 ): NonNullable<Plans['noPlan']> {
   if (isPast) return 'past';
-  if (isApart) return 'flights_apart';
+  if (legs.some((leg) => leg.isApart)) return 'flights_apart';
   if (legs.every(({ candidates, read }) => candidates === 0 && read === 0)) return 'nothing_stored';
   return legs.some(({ candidates }) => candidates === 0) ? 'leg_without_records' : 'nothing_fits';
 }

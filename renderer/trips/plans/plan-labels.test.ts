@@ -121,7 +121,22 @@ it('has words for every warning and every reason without a plan', () => {
     'leg_without_records',
     'nothing_fits',
   ] as const)
-    expect(noPlanLabel(reason).words).toMatch(/\.$/);
+    expect(noPlanLabel(reason, []).words).toMatch(/\.$/);
+});
+
+it('names the flights that have no record, and those that do not meet', () => {
+  const titleOf = (candidates: readonly number[]) =>
+    noPlanLabel(
+      'leg_without_records',
+      candidates.map((count) => ({ candidates: count, isApart: false })),
+    ).title;
+  expect(titleOf([3, 0])).toMatch(/^Flight 2 has no/u);
+  expect(titleOf([0, 0])).toMatch(/^No flight/u);
+  expect(titleOf([0, 1, 0, 1, 0, 1])).toMatch(/^Flights 1, 3.* 5 have no/u);
+  const apart = [false, true, false].map((isApart) => ({ candidates: 0, isApart }));
+  expect(noPlanLabel('flights_apart', apart).title).toMatch(/^Flights 1 and 2 do/u);
+  const both = [false, true, true].map((isApart) => ({ candidates: 0, isApart }));
+  expect(noPlanLabel('flights_apart', both).title).toMatch(/1 and 2 .*nor 2 and 3$/u);
 });
 
 it('a difference says what it is, at least, or that nothing of it was read', () => {

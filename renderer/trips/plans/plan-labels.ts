@@ -150,8 +150,26 @@ export function warningLabel(warning: PlanWarning): string {
   }
 }
 
+/** `Flights 1 and 2 do not meet, nor 2 and 3`. */
+function apartLabel(legs: readonly Pick<Plans['legs'][number], 'isApart'>[]): string {
+  const [first, ...others] = legs.flatMap(({ isApart }, leg) => (isApart ? `${leg} and ${leg + 1}` : []));
+  return [`Flights ${first} do not meet`, ...others].join(', nor ');
+}
+
+/** `Flight 2 has no record that fits`. */
+function emptyLabel(legs: readonly Pick<Plans['legs'][number], 'candidates'>[]): string {
+  const empty = legs.flatMap(({ candidates }, leg) => (candidates === 0 ? String(leg + 1) : []));
+  if (empty.length === legs.length) return 'No flight has a record that fits';
+  return empty.length === 1
+    ? `Flight ${empty[0]} has no record that fits`
+    : `Flights ${listLabel(empty)} have no record that fits`;
+}
+
 /** Why there is no plan. */
-export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: string; words: string } {
+export function noPlanLabel(
+  reason: NonNullable<Plans['noPlan']>,
+  legs: readonly Pick<Plans['legs'][number], 'candidates' | 'isApart'>[],
+): { title: string; words: string } {
   switch (reason) {
     case 'past':
       return {
@@ -160,7 +178,7 @@ export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: stri
       };
     case 'flights_apart':
       return {
-        title: 'Two flights do not meet',
+        title: apartLabel(legs),
         words:
           'One lands farther from where the next departs than your change of airport allows, so no search could find a plan. Edit the trip: choose “I get to its airport on my own”, or other airports.',
       };
@@ -171,8 +189,9 @@ export function noPlanLabel(reason: NonNullable<Plans['noPlan']>): { title: stri
       };
     case 'leg_without_records':
       return {
-        title: 'One flight has no record that fits',
-        words: 'It was not read yet, or what was read has no space for all of you. See each flight below.',
+        title: emptyLabel(legs),
+        words:
+          'Too little was read yet, or what was read has no space for all of you. See each flight below.',
       };
     case 'nothing_fits':
       return {

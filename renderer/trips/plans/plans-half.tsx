@@ -68,8 +68,8 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
               </p>
             </>
           ) : (
-            <EmptyState title={noPlanLabel(plans.data.noPlan).title}>
-              {noPlanLabel(plans.data.noPlan).words}
+            <EmptyState title={noPlanLabel(plans.data.noPlan, plans.data.legs).title}>
+              {noPlanLabel(plans.data.noPlan, plans.data.legs).words}
             </EmptyState>
           )}
           <LegsRead question={question} legs={plans.data.legs} />
