@@ -77,20 +77,25 @@ const DISGUISES: [string, number, string, Record<string, string>][] = [
   ['a page in XML', 404, '<?xml version="1.0"?><Error/>', { 'content-type': 'application/xml' }],
 ];
 
-/** What even a service that names no requests never sends as a success. */
-const NEVER_SUCCESSES: typeof DISGUISES = [
+/** What even a service that names no requests never sends. */
+const NEVER_ITS_OWN: typeof DISGUISES = [
   ['a text', 200, 'Please sign in to continue', { 'content-type': 'text/plain' }],
   ['a text that says it is JSON', 200, 'Access denied by policy', JSON_TYPE],
   ['a script', 200, 'window.location="http://portal.example"', { 'content-type': 'text/javascript' }],
   ['an image', 200, 'GIF89a\u0001', { 'content-type': 'image/gif' }],
   ['a page of two bytes a letter', 200, [...PAGE].join('\u0000'), JSON_TYPE],
+  ['a provider that did not reach it', 522, 'error code: 522', { 'content-type': 'text/plain' }],
+  ['a provider that cannot find it', 530, '{"message":"Origin DNS error"}', JSON_TYPE],
+  ['a provider that forbids', 403, '{"cloudflare_error":true,"error_code":1020}', JSON_TYPE],
+  ['a login of a company proxy', 401, '', { 'www-authenticate': 'Basic realm="Proxy"' }],
+  ['a login of a domain', 401, '{}', { ...JSON_TYPE, 'www-authenticate': 'Negotiate, NTLM' }],
   ['the state of a portal', 200, '{"captive":true}', { 'content-type': 'application/captive+json' }],
   ['the state of a portal that says it is JSON', 200, '{"captive":true,"user-portal-url":"x"}', JSON_TYPE],
 ];
 
 describe('what answers in the place of the service', () => {
-  it.each(NEVER_SUCCESSES)(
-    'is no success of a service that names no requests: %s',
+  it.each(NEVER_ITS_OWN)(
+    'is no answer of a service that names no requests: %s',
     async (_name, status, text, init) => {
       for (const before of [null, true, false] as const)
         expect(await seenAfter(ownAnswers(before), status, text, init)).toMatchObject({

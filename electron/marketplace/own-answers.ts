@@ -19,6 +19,7 @@ export function ownAnswers(before: boolean | null): (seen: Seen) => boolean {
     }
     if (known === 'sends_ids') return false;
     const succeeded = status >= 200 && status < 300;
+    if (isOfProvider(status, body) || asksForLogin(headers)) return false;
     if (succeeded && (isNoJson(bytes) || isOfPortal(body))) return false;
     if (known === 'nothing' && succeeded && (isDocument(bytes) || isOfContract(body))) known = 'sends_none';
     return known === 'sends_none';
@@ -36,9 +37,19 @@ const isDocument = (bytes: Uint8Array): boolean =>
 const isNoJson = (bytes: Uint8Array): boolean =>
   bytes.byteLength > 0 && !/^\s*[[{]/u.test(new TextDecoder().decode(bytes.subarray(0, HEAD)));
 
+/** Whether a provider in front of the service says that it did not reach it, or did not ask it (Cloudflare's own). */
+const isOfProvider = (status: number, body: unknown): boolean =>
+  (status >= 520 && status <= 530) || hasFlag(body, 'cloudflare_error');
+
+/** A proxy's or a network's login: the service takes a bearer key and no name with a password (§5). */
+const asksForLogin = (headers: Headers): boolean =>
+  /^\s*(?:basic|digest|ntlm|negotiate)\b/iu.test(headers.get('www-authenticate') ?? '');
+
+const hasFlag = (body: unknown, name: string): boolean =>
+  typeof body === 'object' && body !== null && typeof (body as Record<string, unknown>)[name] === 'boolean';
+
 /** RFC 8908: what a network says of its portal. */
-const isOfPortal = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && typeof (body as { captive?: unknown }).captive === 'boolean';
+const isOfPortal = (body: unknown): boolean => hasFlag(body, 'captive');
 
 /** Members that an answer of this contract has and that of a portal or a proxy has not. */
 const MEMBERS = [
