@@ -111,8 +111,26 @@ describe('servers', () => {
     [[{ url: 'https://other.example/' }, { url: 'https://market.example/here' }], '/here/x'],
     [[], '/x'],
     [[{ url: 'http://' }], '/x'],
+    [[{ url: '/{ver}/a', variables: { ver: { default: 'v2', enum: ['v1', 'v2'] } } }], '/v2/a/x'],
+    [
+      [
+        {
+          url: 'https://{host}/{a}',
+          variables: { host: { default: 'market.example' }, a: { default: 'b' } },
+        },
+      ],
+      '/b/x',
+    ],
+    [[{ url: '/{ver}' }, { url: '/here' }], '/here/x'],
+    [[{ url: '/{ver}', variables: { ver: { description: 'none' } } }], '/x'],
+    [[{ url: '/{constructor}', variables: {} }], '/x'],
   ])('%j makes the path %s', (servers, path) => {
     expect(only({ servers, paths: { '/x': posting({}) } }).path).toBe(path);
+  });
+
+  test('one with a variable of no default is passed over, and reported', () => {
+    const { notices } = read({ servers: [{ url: '/{ver}/a' }], paths: { '/x': posting({}) } });
+    expect(notices).toEqual([expect.stringContaining('“ver”')]);
   });
 
   test('one that names another origin is reported and not followed', () => {

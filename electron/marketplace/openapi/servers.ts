@@ -1,4 +1,6 @@
-import { list, member, text } from '../answers/reading.ts';
+import { ownEntry } from '#shared/own-entry.ts';
+import { plainName } from '#shared/plain-text.ts';
+import { list, member, membersOf, text } from '../answers/reading.ts';
 
 /**
  * The path prefix from the innermost `servers` entry on the marketplace's origin. A server elsewhere is reported,
@@ -9,7 +11,8 @@ export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set
   const own = base.pathname.replace(/(?<!\/)\/+$/, '');
   if (servers.length === 0) return own;
   const urls = servers.flatMap((server) => {
-    const url = URL.parse(text(member(server, 'url')) ?? '', `${base.origin}${own}/`);
+    const written = filledIn(server, notices);
+    const url = written === null ? null : URL.parse(written, `${base.origin}${own}/`);
     return url === null ? [] : [url];
   });
   const here = urls.find((url) => url.origin === base.origin);
@@ -19,4 +22,21 @@ export function serverPrefix(levels: readonly unknown[], base: URL, notices: Set
       `The document names another server, ${url.origin}. It is not followed: everything goes to ${base.origin}.`,
     );
   return own;
+}
+
+/** A server's address with the default of each of its variables (OpenAPI 3.1, 4.8.6); null where one has none. */
+function filledIn(server: unknown, notices: Set<string>): string | null {
+  const url = text(member(server, 'url')) ?? '';
+  let undeclared: string | null = null;
+  const variables = membersOf(member(server, 'variables')) ?? {};
+  const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const standard = text(member(ownEntry(variables, name), 'default'));
+    if (standard === null) undeclared ??= name;
+    return standard ?? '';
+  });
+  if (undeclared === null) return filled;
+  notices.add(
+    `The document's server ${plainName(url)} has no default for “${plainName(undeclared)}”. It is passed over.`,
+  );
+  return null;
 }
