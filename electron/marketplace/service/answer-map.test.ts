@@ -325,6 +325,36 @@ describe('the status of a Call', () => {
     });
   });
 
+  test.each([
+    {},
+    { type: 'object' },
+    { type: ['object', 'null'] },
+    { type: 'object', additionalProperties: true },
+  ])(
+    'holds at a result of which it declares %j a result of the shape seen live, or else the output',
+    (result) => {
+      const status = { enum: ['running', 'completed', 'failed'] };
+      const map = mapOf('callStatus', object({ callRef: text, status, result, charge: AMOUNT }));
+      const reading = (sent: unknown) =>
+        readAnswer('callStatus', { map, body: { callRef: 'c', status: 'completed', result: sent } });
+      for (const output of [{ data: [] }, { kind: 'flights', data: [] }, [1]])
+        expect(reading(output)).toMatchObject({ kind: 'found', result: null, output, outputAt: ['result'] });
+      expect(reading({ kind: 'completed', callRef: 'c', output: 1 })).toMatchObject({
+        result: { kind: 'completed', output: 1 },
+      });
+      // One that says what it is, and lacks what that needs.
+      expect(reading({ kind: 'completed', output: 1 })).toMatchObject({ result: { kind: 'unreadable' } });
+      expect(reading(null)).toMatchObject({ kind: 'found', result: null, output: null, outputAt: null });
+    },
+  );
+
+  test('that declares its result holds no other', () => {
+    const result = object({ callRef: text, output: {} });
+    const map = mapOf('callStatus', object({ callRef: text, status: text, result }));
+    const body = { callRef: 'c', status: 'completed', result: { data: [] } };
+    expect(readAnswer('callStatus', { map, body })).toMatchObject({ result: { kind: 'unreadable' } });
+  });
+
   test('is not taken for its result, or for its receipt', () => {
     const schema = object({
       callId: text,

@@ -116,6 +116,7 @@ function readVariant(
   let broken: { name: string; field: FieldMap; why: string } | null = null;
   for (const [name, field] of Object.entries(fields)) {
     const value = readField(field, vocabulary[name], body, folded);
+    if (isOutputItself(field, fields.output, value)) continue;
     if (value instanceof Misfit) broken ??= { name, field, why: `: ${plainName(value.message)}` };
     else if (value === null && field.needed === true) broken ??= { name, field, why: '' };
     else answer[name] = value;
@@ -138,6 +139,16 @@ function readVariant(
     more: moreOf(raw, base, fields, folded),
   };
 }
+
+/**
+ * Whether what stands where a status may hold a Call's result is the output itself: nothing is declared of it, it is the
+ * output's place too, and it is no result of any kind.
+ */
+const isOutputItself = ({ at, result }: FieldMap, output: FieldMap | undefined, value: unknown): boolean =>
+  result?.by === 'observed' &&
+  output?.at.join('\n') === at.join('\n') &&
+  (value instanceof Misfit ||
+    (isObject(value) && value.kind === 'unreadable' && (value.field ?? null) === null));
 
 /** Fields that are not mapped are read as null. */
 const nullsOf = (fields: Fields): Record<string, null> =>
