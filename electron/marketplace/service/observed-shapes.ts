@@ -233,6 +233,8 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
     ),
     hasMore: flag,
     nextCursor: text,
+    // Not seen, and held against the list where it is there.
+    partialResults: flag,
   }),
   account: object({
     kind: only('authenticated'),

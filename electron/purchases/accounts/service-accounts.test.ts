@@ -82,7 +82,7 @@ it.each<[string, object | null, object, string | null, object]>([
 it.each<[string, object | null, object[], object, string[], boolean]>([
   ['lacks a Call that was answered', done, [], {}, ['only_here'], true],
   ['lacks it, but says that there are more', done, [], { hasMore: true }, [], false],
-  ['lacks it, but says what nobody declared', done, [], { partialResults: true }, [], false],
+  ['lacks it, but says that it is partial', done, [], { partialResults: true }, [], false],
   ['lacks an order without an answer', null, [], {}, ['open_here'], true],
   [
     'holds a Call of another program',

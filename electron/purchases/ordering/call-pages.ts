@@ -54,14 +54,11 @@ export async function readCallPages(context: Uses<'marketplace' | 'closed'>): Pr
 type List = Extract<AnswerReading<'callList'>, { kind: 'available' }>;
 
 /** Why a list that ends may still lack Calls; null if nothing suggests it. */
-function whyIncomplete(list: List, read: number, answer: Answer) {
-  const { items, count, total, partial, complete, beside } = list;
+function whyIncomplete({ items, count, total, partial, complete }: List, read: number, answer: Answer) {
   const headers = readListHeaders(answer);
   const counts = [count, total, ...headers.counts].filter((one) => one !== null);
   const isWhole =
     partial !== true &&
-    // What nobody declared may say that something is left out (§1.4).
-    beside === null &&
     complete !== false &&
     !headers.partial &&
     !lacksCount('callList', list, answer.map) &&

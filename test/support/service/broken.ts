@@ -3,7 +3,7 @@ import type { Draws } from './draws.ts';
 
 /**
  * An answer that breaks its own declaration. Only what the declaration gives is broken: a member that may be left out is
- * never missing here, because an answer without it keeps the declaration and is then a lie.
+ * never missing or null here, because an answer without it says something else and is then a lie.
  */
 type Place = { holder: Members | unknown[]; key: string | number };
 
@@ -54,10 +54,10 @@ export function brokenAnswer(
   if (how === 'list') return { body: [body], isBroken: true };
   const copy = copyOf(body);
   const places = placesIn(copy).filter(({ key, holder }) =>
-    how === 'missing'
+    how === 'missing' || how === 'null'
       ? !Array.isArray(holder) && needed.has(String(key))
       : // What is passed on as it is may be of any type.
-        how === 'null' || !((holder as Members)[key] instanceof Given),
+        !((holder as Members)[key] instanceof Given),
   );
   const place = places[draws.number('member of an answer that is broken', places.length)];
   if (place === undefined) return { body, isBroken: false };
