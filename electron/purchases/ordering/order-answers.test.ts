@@ -62,6 +62,16 @@ describe('what the service answers to an order', () => {
       PRICE,
     ],
     ['the Call of another Tool', answered({ ...completedCall('c'), toolRef: 'other' }), 'unknown', PRICE],
+    [
+      'the Call of another Tool, for more than was approved',
+      answered({
+        ...completedCall('c'),
+        toolRef: 'other',
+        usage: { chargeState: 'paid', amount: { ...PRICE, units: '500000' } },
+      }),
+      'unknown',
+      { ...PRICE, units: '500000' },
+    ],
   ])('%s', async (_name, answer, state, counted) => {
     open(service({ call: () => answer, callStatus: () => failed({}), callList: () => failed({}) }));
     const quoted = await orderPurchase();

@@ -68,26 +68,28 @@ export function settleResult(
   const entry = context.journal.must(id);
   const { requestId } = answer;
   const charge = chargeChanges(entry, money);
-  const otherCall = identityChange(context, entry, result);
-  if (otherCall !== null || result.kind === 'unreadable')
+  const other = otherCall(context, entry, refOf(result));
+  const isOfOtherTool = result.kind === 'completed' && !couldBeTool(entry, result.toolRef);
+  if (other !== null || isOfOtherTool || result.kind === 'unreadable')
     context.outputs.storeCandidate(id, via, answer.bytes, answer.receivedAt);
-  if (otherCall !== null && via === 'call' && entry.callRef === null) {
+  if (other !== null && via === 'call' && entry.callRef === null) {
     // The service states that the order made no Call of its own; its list must confirm that.
     recordDeclined(
       context,
       entry,
       { refusal: NO_CALL_OF_ITS_OWN, status: null, body: answer.body },
-      { requestId, words: otherCall },
+      { requestId, words: wordsOfOther(other) },
     );
     return;
   }
-  if (otherCall !== null) {
+  if (other !== null || isOfOtherTool) {
     context.journal.record(id, {
       event: 'answer_lost',
-      words: otherCall,
+      words: other === null ? OTHER_TOOL : wordsOfOther(other),
       requestId,
       detail: answer.body,
-      changes: laterPoll(context, entry, statedWait(answer)),
+      // What was paid for another Tool was paid by this order.
+      changes: { ...(other === null && charge), ...laterPoll(context, entry, statedWait(answer)) },
     });
     return;
   }
@@ -199,15 +201,14 @@ function applyLateResult(
   });
 }
 
-/** Why a result belongs to another Call; null if it does not. Such an answer is only stored as evidence. */
-function identityChange(context: Uses<'journal'>, entry: Entry, result: CallResult): string | null {
-  const callRef = (result.kind === 'unreadable' ? result.fits.callRef : result.callRef) ?? null;
-  const isOfOtherTool = result.kind === 'completed' && !couldBeTool(entry, result.toolRef);
-  const other = otherCall(context, entry, callRef) ?? (isOfOtherTool ? 'the Call of another Tool' : null);
-  return other === null
-    ? null
-    : `The service answered with ${other}. The answer is stored as evidence and changes nothing.`;
-}
+const refOf = (result: CallResult): string | null =>
+  (result.kind === 'unreadable' ? result.fits.callRef : result.callRef) ?? null;
+
+const wordsOfOther = (other: string): string =>
+  `The service answered with ${other}. The answer is stored as evidence and changes nothing.`;
+
+const OTHER_TOOL =
+  'The service answered with the Call of another Tool. The answer is stored as evidence, and what it states of a charge counts.';
 
 function complete(
   context: Interpreting,
