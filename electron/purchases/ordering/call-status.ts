@@ -1,3 +1,4 @@
+import { sameAmount, zero } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { isSettled, type PurchaseEvent } from '#shared/purchase/state.ts';
 import { type Answer, bytesOf, type Reply } from '../../marketplace/http/answer.ts';
@@ -8,6 +9,7 @@ import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import { plainRefusal } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
+import type { StatedCharge } from '../journal/spending.ts';
 import { laterPoll, nextReading } from './back-off.ts';
 import { couldBeTool } from './purchase-account.ts';
 import { isBug, settleResult, type TakingIn } from './settling.ts';
@@ -153,6 +155,15 @@ function applyFound(
     case 'over':
     case 'completed':
     case 'refused':
+      if (standing === 'over' && status.output === null && result === null && tookNothing(entry, known)) {
+        const words =
+          'The service says that the Call is over without a result, and that nothing was charged.';
+        record('refused', words, {
+          nextPollAt: null,
+          refusal: plainRefusal({ code: status.state, words }),
+        });
+        break;
+      }
       context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
       record(
         'outcome_unknown',
@@ -181,4 +192,10 @@ function applyFound(
     }
   }
   return true;
+}
+
+/** Whether all that is stated of the charge is that there is none, or that it was given back. */
+function tookNothing(entry: Entry, known: Partial<StatedCharge>): boolean {
+  const { chargeOddity, charged } = { ...entry, ...known };
+  return chargeOddity === null && charged !== null && sameAmount(charged, zero(charged.currency));
 }

@@ -269,6 +269,25 @@ describe('a charge is compared with what was approved', () => {
     expect(purchase).toMatchObject({ state: 'refused', counted: null, chargeAlarm: null });
   });
 
+  it.each<[string, object | null, string, object | null]>([
+    ['free', { chargeState: 'free_tier' }, 'refused', { ...PRICE, units: '0' }],
+    ['given back', { chargeState: 'refunded' }, 'refused', { ...PRICE, units: '0' }],
+    ['paid', { chargeState: 'paid', amount: PRICE }, 'unknown', PRICE],
+    ['free, with an amount', { chargeState: 'free_tier', amount: PRICE }, 'unknown', PRICE],
+    ['not told', null, 'unknown', PRICE],
+  ])('decides a Call that is over without a result: %s', async (_name, usage, state, counted) => {
+    const status = { kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, state: 'failed', usage };
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        callStatus: () => answered(status),
+      }),
+    );
+    const { purchaseId } = await orderPurchase();
+    const after = await desk.purchases.handlers.checkAgain({ purchaseId });
+    expect(after).toMatchObject({ state, counted });
+  });
+
   it.each([
     ['is silent', undefined],
     ['states less', { chargeState: 'paid', amount: PRICE }],
