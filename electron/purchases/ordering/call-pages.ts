@@ -54,7 +54,8 @@ export async function readCallPages(context: Uses<'marketplace' | 'closed'>): Pr
 type List = Extract<AnswerReading<'callList'>, { kind: 'available' }>;
 
 /** Why a list that ends may still lack Calls; null if nothing suggests it. */
-function whyIncomplete({ items, count, total, partial, complete }: List, read: number, answer: Answer) {
+function whyIncomplete(list: List, read: number, answer: Answer) {
+  const { items, count, total, partial, complete } = list;
   const headers = readListHeaders(answer);
   const counts = [count, total, ...headers.counts].filter((one) => one !== null);
   const isWhole =
