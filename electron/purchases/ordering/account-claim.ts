@@ -3,7 +3,7 @@ import { plainName } from '#shared/plain-text.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import type { Ordering } from './buying.ts';
-import { isAccountUnknown, refuseForeign } from './purchase-account.ts';
+import { isAccountUnknown, refuseForeign, unknownAccount } from './purchase-account.ts';
 import { mayBeSentByHand, type Polling, poll, sendWaiting, waitsToBeSent } from './recovery.ts';
 
 /**
@@ -39,7 +39,7 @@ async function claimAccount(
   const { keyMark } = context.accountContext();
   const confirmed = await context.confirm({
     title: 'Was this purchase made with the account of the key in use?',
-    words: `The service did not say whose account “${plainName(entry.title)}” (${plainName(entry.toolTitle)}) was made with, and the key is another one since. Milepost would look for it in the account of the key in use.`,
+    words: `“${plainName(entry.title)}” (${plainName(entry.toolTitle)}). ${unknownAccount(entry)} Milepost would look for it in the account of the key in use.`,
     detail:
       'Say no if it was made with another account, and store a key of that one: this account cannot settle it, and sending the order again could then be charged here as well.',
   });

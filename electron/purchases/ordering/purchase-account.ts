@@ -16,11 +16,11 @@ export const isOfSameAccount = (one: AccountContext, other: AccountContext): boo
 export function foreignAccount(context: Uses<'accountContext'>, entry: Entry): string | null {
   const accountContext = context.accountContext();
   if (accountContext.marketplace !== entry.marketplace)
-    return `This purchase was made at another marketplace, ${placeOf(entry)}, and waits for it. Return to that address in Settings to settle it.`;
+    return `This purchase was made at another marketplace, ${placeOf(entry)}, and waits for it. Return to it in Settings to settle it.`;
   if (accountContext.keyMark === 'none')
     return `${ofAccount(entry)}Reading its status needs the access key. Store it in Settings.`;
   if (isAccountUnknown(context, entry))
-    return 'The service did not say whose account this purchase was made with, and the key is another one since. Check again if it was made with the account of this key.';
+    return `${unknownAccount(entry)} Check again if the key is of that account.`;
   return isOfSameAccount(entry, accountContext)
     ? null
     : `This purchase was made with another account, ${named(entry.account)}, and waits for it; the key in use is of ${named(accountContext.account)}. Store a key of ${named(entry.account)} in Settings to settle it.`;
@@ -37,6 +37,12 @@ const named = (account: string | null): string =>
   account === null ? 'one that the service did not name' : `“${plainName(account)}”`;
 const ofAccount = ({ account }: Entry): string =>
   account === null ? '' : `It belongs to the account ${named(account)}. `;
+
+/** Which account the service left unnamed: the purchase's, or only that of another key since. */
+export const unknownAccount = (entry: Entry): string =>
+  entry.account === null
+    ? 'The service did not say whose account this purchase was made with, and the key is another one since.'
+    : `${ofAccount(entry)}The service does not say whose account the key in use is of, which is another one since.`;
 
 /**
  * What an open purchase waits for before its status is read again, in sentences: its marketplace, its account, or a key

@@ -37,6 +37,12 @@ describe.each([
     expect(await words()).not.toContain('reads its status');
   });
 
+  it('says whose account it belongs to where nobody says whose the new key is', async () => {
+    Object.assign(desk.state.accountContext, { account: null, keyMark: 'other' });
+    expect(await words()).toContain('“acct”');
+    expect(await words()).not.toMatch(/reads its status|did not say/u);
+  });
+
   it('says which marketplace it waits for', async () => {
     Object.assign(desk.state.accountContext, { marketplace: 'https://other.example' });
     expect(await words()).toMatch(/https:\/\/market\.example.*waits/u);
