@@ -288,6 +288,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     wallet: async () => wallet.read(undefined),
     values: () => storedMileValues(settings),
     within: places.within,
+    airports: async (codes) => places.handlers.airports({ codes: [...codes] }),
     kilometres: places.kilometres,
     trips: async () => trips.handlers.list(undefined),
     searches: async () => watching.handlers.list(undefined),

@@ -64,6 +64,7 @@ it.each(['2026-11-27', '2027-04-15', '2027-09-01'])(
       purses: { today, balances: [], transfers: [], pools: [], households: [] },
       values: null,
       near: await places.within(codes, 300),
+      closed: [],
     };
     // Nothing is stored: the two directions are worth reading first.
     const begin = reads.advice(request).items;

@@ -25,18 +25,24 @@ const watched = (searchId: number, part: Partial<Watched> = {}, input: object = 
     ...part,
   }) as Watched;
 
-/** What is worth reading next, over reads that say which question they were given. */
-async function worthReading(
-  trips: { tripId: string; title: string; question: TripQuestion | null }[],
-  searches: Watched[],
+const HND = { code: 'HND', closed: null, replacedBy: [], note: '' };
+const closedOn = (code: string, closed: string) => ({ ...HND, code, closed, replacedBy: ['STN'] });
+
+/** Planning over reads that say which question they were given. */
+function planningOver(
+  trips: { tripId: string; title: string; question: TripQuestion | null }[] = [],
+  searches: Watched[] = [],
 ) {
   const adviceOf = ({ question }: { question: TripQuestion }) =>
     ({ origins: question.legs[0]?.origins, days: question.adults }) as Advice;
-  const planning = createPlanning({
+  return createPlanning({
     reads: {
       plans: () => Promise.reject(new Error('No plans are wanted.')),
       whatIf: () => Promise.reject(new Error('No what-if is wanted.')),
-      advice: (request) => ({ items: [adviceOf(request), adviceOf(request)], settled: null }),
+      advice: (request) => ({
+        items: request.closed.length > 0 ? [] : [adviceOf(request), adviceOf(request)],
+        settled: null,
+      }),
       wholeAdvice: adviceOf,
     },
     identity: () => 'demo',
@@ -47,10 +53,20 @@ async function worthReading(
     wallet: async () => ({ today: '2026-11-20', travellers: 3, balances: [], transfers: [] }),
     values: () => ({ currency: 'USD', values: [] }),
     within: async () => ({}),
+    airports: async () => [HND, closedOn('LHR', '2026-12-31'), closedOn('LGW', '2027-03-05')],
     kilometres: async () => null,
   });
-  return planning.worthReading(undefined);
 }
+
+const worthReading = (...of: Parameters<typeof planningOver>) => planningOver(...of).worthReading(undefined);
+
+it('tells of airports that closed before the first day, and what serves their place', async () => {
+  const question = questionOfSearch(search, 2);
+  if (question === null) throw new Error('The search names its days.');
+  const { items, closed } = await planningOver().advice({ question });
+  expect(items).toEqual([]);
+  expect(closed).toEqual([{ code: 'LHR', last: '2026-12-31', airports: ['STN'], note: '' }]);
+});
 
 it('lists what trips and watched searches that are due promise, each by its own travellers', async () => {
   const found = await worthReading([{ tripId: 'tokyo', title: 'Tokyo', question: trip() }], [watched(7)]);

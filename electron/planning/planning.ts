@@ -1,6 +1,14 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
-import type { Advice, Plan, Plans, PlanWarning, WhatIfLine, WorthNext } from '#shared/contract/planning.ts';
+import type {
+  Advice,
+  ClosedAirport,
+  Plan,
+  Plans,
+  PlanWarning,
+  WhatIfLine,
+  WorthNext,
+} from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
@@ -21,7 +29,10 @@ type Request = {
   purses: Purses;
   values: MileValues | null;
   near: NearAirports;
+  closed: readonly string[];
 };
+
+type Airport = { code: string; closed: string | null; replacedBy: string[]; note: string };
 
 type Part = { cabin: string | null; origin: string | null; destination: string | null };
 type PlansRead = Omit<Plans, 'plans'> & { plans: (Plan & { ways: (readonly Part[] | null)[] })[] };
@@ -47,6 +58,8 @@ export type PlanningDeps = {
   values: () => MileValues;
   /** Airports near each of some, within kilometres. */
   within(codes: readonly string[], km: number): Promise<NearAirports>;
+  /** The last day of each airport that closed, and where its flights went. */
+  airports(codes: readonly string[]): Promise<readonly Airport[]>;
   kilometres(from: string, to: string): Promise<number | null>;
 };
 
@@ -70,14 +83,24 @@ function paymentWarnings({ totals }: Plan, wallet: Wallet): PlanWarning[] {
   ];
 }
 
+const codesOf = ({ legs }: TripQuestion): string[] => [
+  ...new Set(legs.flatMap(({ origins, destinations }) => [...origins, ...destinations])),
+];
+
 /** Plans of trips over what is stored: gathers what a question depends on and adds what needs the map. */
 export function createPlanning(deps: PlanningDeps): ContractHandlers['planning'] {
+  /** The airports of a question that were closed on every day on which it may depart. */
+  async function closedFor(question: TripQuestion): Promise<ClosedAirport[]> {
+    const airports = await deps.airports(codesOf(question));
+    const first = question.window.from < deps.today() ? deps.today() : question.window.from;
+    return airports.flatMap(({ code, closed, replacedBy, note }) =>
+      closed !== null && closed < first ? { code, last: closed, airports: replacedBy, note } : [],
+    );
+  }
+
   async function requestFor(question: TripQuestion): Promise<Request> {
     const wallet = await deps.wallet();
     const values = deps.values();
-    const codes = [
-      ...new Set(question.legs.flatMap(({ origins, destinations }) => [...origins, ...destinations])),
-    ];
     return {
       question,
       identity: deps.identity(),
@@ -85,7 +108,8 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       now: deps.clock(),
       purses: pursesOf(wallet),
       values: values.values.length === 0 ? null : values,
-      near: await deps.within(codes, HOP_KM_MAX),
+      near: await deps.within(codesOf(question), HOP_KM_MAX),
+      closed: (await closedFor(question)).map(({ code }) => code),
     };
   }
 
@@ -119,7 +143,10 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
         lines.push(await deps.reads.whatIf(request, changed));
       return lines.sort((a, b) => (a.total ?? Number.MAX_VALUE) - (b.total ?? Number.MAX_VALUE));
     },
-    advice: async ({ question }) => deps.reads.advice(await requestFor(question)),
+    advice: async ({ question }) => ({
+      ...(await deps.reads.advice(await requestFor(question))),
+      closed: await closedFor(question),
+    }),
     async worthReading() {
       const found: WorthNext[] = [];
       for (const { tripId, title, question } of await deps.trips()) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { withNote } from '#shared/facts/in-use.ts';
-import { plainDate } from '#shared/formats.ts';
+import type { ClosedAirport } from '#shared/contract/planning.ts';
 import { api } from '../api/api.ts';
 import { usePreferences } from '../status/preferences-query.ts';
+import { closedLabel } from './closed-label.ts';
 import { CodesField, type CodesFieldProps } from './codes-field.tsx';
 import { mostUsedCodes, mostUsedFirst } from './most-used.ts';
 import classes from './places.module.css';
@@ -112,7 +112,7 @@ type PlacesProps = {
   /** Known codes without known scheduled airlines. */
   unserved: readonly string[];
   /** Closed airports, each with its last day and where its flights went. */
-  closed: readonly { code: string; last: string; airports: readonly string[]; note: string }[];
+  closed: readonly ClosedAirport[];
   /** Codes of cities that are not airports, each with its airports. */
   cities: readonly { code: string; airports: readonly string[] }[];
   onAirports: () => void;
@@ -146,10 +146,7 @@ function notesOn({
     ...(unserved.length === 0
       ? []
       : [`No scheduled flights known: ${unserved.join(', ')}. You can search anyway.`]),
-    ...closed.map(({ code, last, airports, note }) => {
-      const words = withNote(`No scheduled flights from ${code} since ${plainDate(last)}`, note);
-      return airports.length === 0 ? `${words}.` : `${words}: ${airports.join(', ')} serves it now.`;
-    }),
+    ...closed.map(closedLabel),
     ...(areas.length === 0 ? [] : [`A city’s code, which not every service takes: ${areas.join(', ')}.`]),
   ];
 }

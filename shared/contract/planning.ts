@@ -305,6 +305,17 @@ const adviceSchema = z.object({
 });
 export type Advice = z.infer<typeof adviceSchema>;
 
+const closedAirportSchema = z.object({
+  code: z.string(),
+  /** The last day with scheduled flights. */
+  last: z.string(),
+  /** Where its flights went. */
+  airports: z.array(z.string()),
+  /** That what is said of it is past its date; empty while it is in date. */
+  note: z.string(),
+});
+export type ClosedAirport = z.infer<typeof closedAirportSchema>;
+
 const worthSchema = z.object({
   tripId: z.string().nullable(),
   searchId: z.int().nullable(),
@@ -328,6 +339,8 @@ export const planningRequests = {
       items: z.array(adviceSchema),
       /** Whether the user's values say that they promise less than they cost; null where that cannot be said. */
       settled: z.boolean().nullable(),
+      /** Airports of the question that closed before its window begins: no search of them is worth reading. */
+      closed: z.array(closedAirportSchema),
     }),
   ),
   /**

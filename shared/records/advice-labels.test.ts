@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Advice } from '../contract/planning.ts';
 import { figuresIn } from '../testing/figures-in.ts';
-import { adviceReason, adviceTitle, promiseBasis } from './advice-labels.ts';
+import { adviceReason, adviceTitle, costLabel, promiseBasis } from './advice-labels.ts';
 
 const advice = (part: Partial<Advice> = {}): Advice => ({
   kind: 'unread',
@@ -60,4 +60,16 @@ it('says how many like it changed, between bounds', () => {
   expect(figuresIn(adviceReason(stale, 1))).toEqual(expect.arrayContaining(['26', '11', '15']));
   expect(figuresIn(adviceReason(advice({ kind: 'stale' }), 1))).not.toContain('26');
   expect(figuresIn(adviceReason(advice({ kind: 'neighbour', days: 14 }), 1))).toContain('14');
+});
+
+it('gives a price for the pages that it buys, never as the most of what has no most', () => {
+  const cost = { currency: 'USD', units: '22', exponent: 3 };
+  expect(costLabel({ pages: 1, atLeast: false, cost }, null)).toBe('USD 0.022');
+  expect(costLabel({ pages: 2, atLeast: false, cost }, null)).toBe('2 pages, at most USD 0.022');
+  const begun = costLabel({ pages: 1, atLeast: true, cost }, null);
+  expect(begun).toMatch(/^1 page, USD 0\.022, and more/u);
+  expect(begun).not.toMatch(/at least|at most/u);
+  expect(costLabel({ pages: 2, atLeast: true, cost: null }, cost)).toMatch(
+    /^2 pages, USD 0\.022 each, and more/u,
+  );
 });

@@ -2,7 +2,7 @@
 import { cabinName } from '../award-search/search-name.ts';
 import type { Advice } from '../contract/planning.ts';
 import { dateSpan, formatNumber, plural } from '../formats.ts';
-import { amountLabel } from '../money.ts';
+import { type Amount, amountLabel } from '../money.ts';
 import { placesLabel } from '../places/names.ts';
 
 /** `Osaka to London, 8 to 20 Mar 2027`. */
@@ -48,6 +48,24 @@ export function adviceReason(advice: Advice, seats: number): string {
   if (promise.atQuarter === null || promise.atQuarter <= 0)
     return `${known}. On ${dates} read before it was seldom cheaper.`;
   return `${known}. If it costs what its cheapest quarter did on ${dates} read before, you save ${savingLabel(promise.atQuarter, promise.unit, seats)}.`;
+}
+
+/**
+ * `USD 0.022`, `2 pages, at most USD 0.044`; `1 page, USD 0.022, and more pages may follow`, which are not in that price.
+ * @param listed what a page costs where the search has no price of its own
+ */
+export function costLabel(
+  { pages, atLeast, cost }: Pick<Advice, 'pages' | 'atLeast' | 'cost'>,
+  listed: Amount | null,
+): string {
+  const count = plural(pages, 'page');
+  const more = atLeast ? ', and more pages may follow' : '';
+  if (cost === null)
+    return listed === null
+      ? `${count}, price not known${more}`
+      : `${count}, ${amountLabel(listed)} each${more}`;
+  if (pages > 1) return `${count}, at most ${amountLabel(cost)}${more}`;
+  return atLeast ? `${count}, ${amountLabel(cost)}${more}` : amountLabel(cost);
 }
 
 const BASES = {

@@ -139,6 +139,7 @@ export function plannerOverFile(versions: number) {
     },
     values: null,
     near: {},
+    closed: [],
   };
   /** A page of a thousand records of the first leg, as a search that was just read stores them. */
   const addPage = () =>

@@ -80,6 +80,7 @@ const request = (change: Partial<PlanningRequest> = {}): PlanningRequest => ({
     LHR: [{ code: 'LGW', km: 41 }],
     HND: [{ code: 'NRT', km: 60 }],
   },
+  closed: [],
   ...change,
 });
 
@@ -344,6 +345,17 @@ describe('what is worth reading next', () => {
       expect(item.cost).toEqual({ ...PRICE, units: String(22_000 * item.pages) });
       expect(item.input).toMatchObject({ cabin: 'business', start_date: item.from, end_date: item.until });
     }
+  });
+
+  it('offers no search of an airport that was closed on all of its days', () => {
+    const ends = ({ closed = [] as string[] } = {}) =>
+      advise(twoWays(), { closed }).items.flatMap(({ origins, destinations }) => [
+        ...origins,
+        ...destinations,
+      ]);
+    expect(ends()).toContain('NRT');
+    expect(ends({ closed: ['NRT'] })).not.toContain('NRT');
+    expect(advise(twoWays(), { closed: ['HND', 'NRT'] }).items).toEqual([]);
   });
 
   it('reads nothing twice: what one search reads, no other of the three does', () => {

@@ -22,6 +22,8 @@ export type PlanningRequest = {
   values: MileValues | null;
   /** Airports near those of the question. */
   near: NearAirports;
+  /** Those of the question that were closed before its first day ahead. */
+  closed: readonly string[];
 };
 
 /** A question with the records that answer it. */

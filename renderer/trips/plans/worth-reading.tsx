@@ -1,13 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Advice } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
-import { plural } from '#shared/formats.ts';
-import { type Amount, amountLabel } from '#shared/money.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
-import { adviceReason, adviceTitle, promiseBasis } from '#shared/records/advice-labels.ts';
+import { adviceReason, adviceTitle, costLabel, promiseBasis } from '#shared/records/advice-labels.ts';
 import { searchPath } from '../../addresses/search-address.ts';
+import { closedLabel } from '../../places/closed-label.ts';
 import { askForRefresh } from '../../quote/batches/next-pages-sheet.ts';
 import { NOT_READ_YET, quoteObstacle } from '../../quote/quote-obstacle.ts';
 import { awardToolsQuery } from '../../records/queries.ts';
@@ -18,14 +16,6 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { adviceQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
-
-/** `USD 0.022`, `2 pages, at most USD 0.044`. */
-function costLabel({ pages, atLeast, cost }: Advice, listed: Amount | null): string {
-  const count = atLeast ? `at least ${plural(pages, 'page')}` : plural(pages, 'page');
-  if (cost === null)
-    return listed === null ? `${count}, price not known` : `${count}, ${amountLabel(listed)} each`;
-  return pages === 1 && !atLeast ? amountLabel(cost) : `${count}, at most ${amountLabel(cost)}`;
-}
 
 type WorthReadingProps = { trip: Trip; question: TripQuestion };
 
@@ -66,13 +56,19 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
   return (
     <section aria-labelledby="worth-reading" className={classes.part}>
       <h3 id="worth-reading">Worth reading next</h3>
+      {advice.data?.closed.map((airport) => (
+        <p key={airport.code} className={classes.small}>
+          {closedLabel(airport)} Nothing of {airport.code} is offered here.
+        </p>
+      ))}
       {advice.isLoadingError ? (
         <NotRead of={advice} title="What is worth reading could not be counted" />
       ) : advice.data === undefined ? (
         <LoadingState words="Counting what is worth reading…" />
       ) : advice.data.items.length === 0 ? (
         <p className={classes.small}>
-          Everything that this trip asks for was read, and nothing of it is old.
+          Everything {advice.data.closed.length > 0 && 'else '}that this trip asks for was read, and nothing
+          of it is old.
         </p>
       ) : (
         <>
