@@ -14,7 +14,7 @@ type SearchSelectProps = {
 
 /** Chooses one of the saved searches by typing. */
 export function SearchSelect(props: SearchSelectProps) {
-  const { label, searches, value, none = 'No saved search yet', onChange } = props;
+  const { label, searches, value, none = 'No saved search here', onChange } = props;
   const [typed, setTyped] = useState('');
   const isLost = value !== null && searches?.every(({ searchId }) => searchId !== value);
   return (

@@ -66,7 +66,7 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
     <section aria-label="Two runs" className={classes.picker}>
       <SearchSelect
         label="Saved search that was run more than once"
-        none={searches.data?.length === 0 ? 'No saved search yet' : 'No search was run twice yet'}
+        none={searches.data?.length === 0 ? 'No saved search here' : 'No search was run twice yet'}
         searches={
           searchId === undefined || requested.some((search) => search.searchId === searchId)
             ? requested
