@@ -5,7 +5,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import type { ListedAnswer } from '#shared/contract/booking.ts';
 import { addDays } from '#shared/dates.ts';
 import { formatNumber } from '#shared/formats.ts';
-import { formatAmount } from '#shared/money.ts';
+import { amountLabel } from '#shared/money.ts';
 import { airlinesTitle } from '#shared/places/airlines.ts';
 import { routeNames } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
@@ -154,7 +154,7 @@ function bookingFacts(booking: ListedAnswer | null): string[] {
       : 'Booked: yes',
     ...(booking.reference === '' ? [] : [`Reference: ${booking.reference}`]),
     ...(booking.miles === null ? [] : [`Miles paid: ${formatNumber(booking.miles)}`]),
-    ...(booking.taxes === null ? [] : [`Taxes paid: ${formatAmount(booking.taxes)}`]),
+    ...(booking.taxes === null ? [] : [`Taxes paid: ${amountLabel(booking.taxes)}`]),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { cabinName } from '#shared/award-search/search-name.ts';
 import type { Offer, RecordRow } from '#shared/contract/awards.ts';
 import { formatNumber, travelDate } from '#shared/formats.ts';
+import { amountLabel, parseAmount } from '#shared/money.ts';
 import { airportTitle, routeNames } from '#shared/places/names.ts';
 
 /** `84,500`; unknown or unreadable miles are described as such. */
@@ -81,3 +82,10 @@ export const routeTitle = ({ origin, destination }: Pick<RecordRow, 'origin' | '
 /** `Sun 14 Mar 2027`; a date that is not a day of the calendar is shown as it came. */
 export const dateLabel = (record: Pick<RecordRow, 'date' | 'dateText'>): string =>
   record.date === null ? record.dateText || 'no date' : travelDate(record.date);
+
+/** Taxes as their details state them, `JPY 2003.33`, as amounts stand everywhere: `JPY 2,003.33`; any other text as it is. */
+export function statedTaxesLabel(text: string): string {
+  const [currency = '', digits = ''] = text.split(' ');
+  const amount = parseAmount(digits, currency);
+  return amount === undefined ? text : amountLabel(amount);
+}

@@ -28,6 +28,7 @@ import {
   routeLabel,
   routeTitle,
   seatsLabel,
+  statedTaxesLabel,
 } from './award-labels.ts';
 import { flightsLabel, flightsTitle, flyingTimeLabel } from './flight-labels.ts';
 import { ProgrammeName, SourceOf } from './record-fields.tsx';
@@ -371,7 +372,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     sort: null,
     numeric: true,
     cell: ({ itineraries }) => {
-      const [first, ...others] = itineraries?.taxes ?? [];
+      const [first, ...others] = (itineraries?.taxes ?? []).map(statedTaxesLabel);
       return (
         <td
           key="taxes"

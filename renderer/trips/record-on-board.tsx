@@ -7,7 +7,14 @@ import { BookButton } from '../booking/book-button.tsx';
 import { answerLabel } from '../booking/booking-labels.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';
-import { cabinLabel, dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-labels.ts';
+import {
+  cabinLabel,
+  dateLabel,
+  milesLabel,
+  routeLabel,
+  seatsLabel,
+  statedTaxesLabel,
+} from '../records/award-labels.ts';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { Facts, type NamedFact } from '../ui/facts.tsx';
@@ -52,7 +59,9 @@ export function RecordOnBoard({ item, trip }: { item: OnBoard; trip: Trip }) {
         seatsLabel(chosen.seats, chosen.available, chosen.seatsText),
       ),
     ],
-    ...(now?.itineraries?.taxes.length ? [['Taxes', now.itineraries.taxes.join(', ')] as NamedFact] : []),
+    ...(now?.itineraries?.taxes.length
+      ? [['Taxes', now.itineraries.taxes.map(statedTaxesLabel).join(', ')] as NamedFact]
+      : []),
     ['Direct', both(now && (now.direct ? 'yes' : 'no'), chosen.direct ? 'yes' : 'no')],
     // They are said to differ, so it must be visible which they are.
     ...(now !== null && now.airlines !== chosen.airlines

@@ -197,8 +197,12 @@ describe('the calendar of what was booked', () => {
   it('has one event a flight with floating local times, and the reference', async () => {
     stored.buy(answer([withFlights(OUT, ON)]), { at: 0 });
     const [a = 0] = await versions();
-    await say(a, 'booked', { reference: 'ABC123' });
+    const taxes = { currency: 'GBP', units: '1234500000', exponent: 6 };
+    await say(a, 'booked', { reference: 'ABC123', taxes });
     const text = await calendar();
+    // A comma is escaped in this format (RFC 5545 §3.3.11).
+    expect(text.replaceAll('\r\n ', '')).toContain('GBP 1\\,234.50');
+    expect(text).not.toContain('234.500');
     expect(text.match(/BEGIN:VEVENT/gu)).toHaveLength(2);
     expect(text).toContain('DTSTART:20270301T221000\r\nDTEND:20270302T113000\r\n');
     expect(text).toContain('DTSTART:20270302T130000\r\n');
