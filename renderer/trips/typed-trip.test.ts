@@ -115,6 +115,12 @@ describe('a trip as it is typed', () => {
   });
 });
 
+it('says in words that the nights are too many', () => {
+  const { problems } = readTrip(withLeg(NO_TRIP, 1, { nights: '331' }));
+  expect(problems['nights 1']).toBe('At most 330 nights.');
+  expect(readTrip(withLeg(NO_TRIP, 1, { nights: '330' })).problems).not.toHaveProperty('nights 1');
+});
+
 it('nights are one number or two', () => {
   expect(readStay('10 to 16')).toEqual({ min: 10, max: 16 });
   expect(readStay('10–16')).toEqual({ min: 10, max: 16 });

@@ -18,6 +18,8 @@ const airports = z
   .min(1, 'Choose at least one airport or city.')
   .max(AIRPORTS_MAX, 'That is too many airports for one end of a flight.');
 
+const nights = z.int().min(0).max(NIGHTS_MAX, `At most ${NIGHTS_MAX} nights.`);
+
 const legSchema = z
   .object({
     /** Airport codes, cities and regions expanded. */
@@ -28,7 +30,7 @@ const legSchema = z
      * departs within the trip's window.
      */
     nights: z
-      .object({ min: z.int().min(0).max(NIGHTS_MAX), max: z.int().min(0).max(NIGHTS_MAX) })
+      .object({ min: nights, max: nights })
       .refine(({ min, max }) => min <= max, {
         path: ['max'],
         message: 'The most nights are fewer than the fewest.',
