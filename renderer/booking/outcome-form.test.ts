@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { EMPTY_OUTCOME, type OutcomeForm, readOutcome } from './outcome-form.ts';
 
-const read = (change: Partial<OutcomeForm>) => readOutcome({ ...EMPTY_OUTCOME, ...change });
+const read = (change: Partial<OutcomeForm>) =>
+  readOutcome({ ...EMPTY_OUTCOME, ...change }, Date.parse('2026-11-27T12:00:00Z'));
 
 it('says nothing until something is chosen', () => {
   expect(read({ reference: 'ABC123' })).toBeNull();
@@ -26,11 +27,21 @@ it.each([
   [{ outcome: 'booked', taxes: '5', currency: '' }, 'currency'],
   [{ outcome: 'held', until: '' }, 'until'],
   [{ outcome: 'held', until: '2027-02-31' }, 'until'],
-  [{ outcome: 'held', until: '2027-02-20', untilTime: '25:00' }, 'until'],
+  [{ outcome: 'held', until: '2027-02-20', untilTime: '25:00' }, 'untilTime'],
+  [{ outcome: 'held', until: '2026-11-20' }, 'until'],
   [{ outcome: 'held', until: '2027-02-20', reference: 'x'.repeat(50) }, 'reference'],
 ] as const)('reports %j beside its field', (change, field) => {
   const found = read(change);
   expect(found?.ok === false && Object.keys(found.problems)).toEqual([field]);
+});
+
+it('takes a time of day with one digit of the hour', () => {
+  const heldUntil = (untilTime: string) => {
+    const found = read({ outcome: 'held', until: '2027-02-20', untilTime });
+    return found?.ok === true ? found.said.heldUntil : null;
+  };
+  expect(heldUntil('9:30')).not.toBeNull();
+  expect(heldUntil('9:30')).toBe(heldUntil('09:30'));
 });
 
 it('takes over only what the answer asks for', () => {

@@ -44,14 +44,20 @@ type Said = {
   heldUntil: number | null;
 };
 
-type OutcomeProblems = Partial<Record<'reference' | 'miles' | 'taxes' | 'currency' | 'until', string>>;
+type OutcomeProblems = Partial<
+  Record<'reference' | 'miles' | 'taxes' | 'currency' | 'until' | 'untilTime', string>
+>;
 
 const CURRENCY = /^[A-Z]{3}$/u;
-const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;
+const CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d$/u;
 
-/** What a form says, or what is wrong with it, by field; null while nothing is chosen. */
+/**
+ * What a form says, or what is wrong with it, by field; null while nothing is chosen.
+ * @param now UTC ms
+ */
 export function readOutcome(
   form: OutcomeForm,
+  now: number,
 ): { ok: true; said: Said } | { ok: false; problems: OutcomeProblems } | null {
   const { outcome } = form;
   if (outcome === '') return null;
@@ -64,7 +70,9 @@ export function readOutcome(
   const isTimed = isCalendarDate(form.until) && CLOCK.test(form.untilTime);
   // In this machine's zone, which is the user's own.
   const heldUntil =
-    outcome === 'held' && isTimed ? new Date(`${form.until}T${form.untilTime}`).getTime() : null;
+    outcome === 'held' && isTimed
+      ? new Date(`${form.until}T${form.untilTime.padStart(5, '0')}`).getTime()
+      : null;
   const reference = asksReference ? form.reference.trim() : '';
   const problems: OutcomeProblems = {
     ...(reference.length > REFERENCE_MAX && { reference: `At most ${REFERENCE_MAX} characters.` }),
@@ -73,7 +81,9 @@ export function readOutcome(
     ...(hasTaxes &&
       CURRENCY.test(currency) &&
       taxes === undefined && { taxes: 'Type an amount, such as 182.40.' }),
-    ...(outcome === 'held' && !isTimed && { until: 'Say until which day and time it is held.' }),
+    ...(outcome === 'held' && !isCalendarDate(form.until) && { until: 'Say until which day it is held.' }),
+    ...(outcome === 'held' && !CLOCK.test(form.untilTime) && { untilTime: 'Type a time, such as 09:30.' }),
+    ...(heldUntil !== null && heldUntil < now && { until: 'That is past: say until when it is still held.' }),
   };
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   return {

@@ -55,7 +55,7 @@ export function OutcomePart(props: OutcomePartProps) {
     setTyped(next);
     keepFields(next);
   };
-  const read = readOutcome(fields);
+  const read = readOutcome(fields, Date.now());
   const problems = read?.ok === false ? read.problems : {};
   const isTaken = fields.outcome === 'booked' || fields.outcome === 'held';
   const save = useMutation({
@@ -116,6 +116,7 @@ export function OutcomePart(props: OutcomePartProps) {
               label="Time"
               description="Of your own clock, 24 hours."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
+              error={problems.untilTime}
               value={fields.untilTime}
               onChange={(event) => write({ untilTime: event.currentTarget.value.trim() })}
             />
