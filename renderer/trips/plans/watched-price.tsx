@@ -24,7 +24,8 @@ export function WatchedPrice({ trip: { tripId, watch } }: { trip: Trip }) {
           {' '}
           (<Ago at={watch.changedAt} />)
         </>
-      )}{' '}
+      )}
+      .{' '}
       <Button size="compact-xs" loading={stop.isPending} onClick={() => stop.mutate()}>
         Stop watching
       </Button>
