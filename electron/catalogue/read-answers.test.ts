@@ -17,7 +17,14 @@ const LIST = {
   items: [TOOL],
   pagination: { limit: 50, hasMore: false },
 };
-const FRESH = { status: 'fresh', refreshState: 'complete', completedAt: NOW - HOUR, ageHours: 1 };
+const FRESH = {
+  schemaVersion: 'catalogue-status:v1',
+  status: 'fresh',
+  refreshState: 'complete',
+  generation: 'generation:2026-11-22',
+  completedAt: NOW - HOUR,
+  ageHours: 1,
+};
 
 const text = { type: 'string' };
 const total = { type: 'integer' };
@@ -31,11 +38,16 @@ const answer = (body: unknown, more: Partial<CatalogueAnswer> = {}): CatalogueAn
 });
 
 /** Whether a list that does not hold a Tool proves that the catalogue does not (§1.4). */
-function proves(body: unknown, freshness: unknown = FRESH, more: Partial<CatalogueAnswer> = {}): boolean {
+function proves(
+  body: unknown,
+  freshness: unknown = FRESH,
+  more: Partial<CatalogueAnswer> = {},
+  map?: CatalogueAnswer['map'],
+): boolean {
   const list = readToolList('search', answer(body, more), { query: 'award seats' });
   const reading = completeReading({
     fromService: true,
-    freshness: lessCertain(readFreshness(answer(freshness)), list.freshness),
+    freshness: lessCertain(readFreshness(answer(freshness, { map })), list.freshness),
     answers: [list.read],
     fromStart: true,
     filtered: false,
@@ -68,6 +80,14 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['nothing of further pages', { ...LIST, pagination: {} }],
     ['no count', { ...LIST, count: undefined }],
     ['a Tool twice', { ...LIST, items: [TOOL, TOOL], count: 2 }],
+    [
+      'a source that is partly there',
+      { ...LIST, freshness: { source: 'x', state: 'fresh', missingSources: ['a'] } },
+    ],
+    [
+      'a source read at no time',
+      { ...LIST, freshness: { source: 'x', state: 'fresh', completedAt: 'lately' } },
+    ],
     ['a stale source', { ...LIST, freshness: { source: 'x', state: 'stale' } }],
     ['another query', { ...LIST, query: 'hotels' }],
     ['an empty query', { ...LIST, query: '' }],
@@ -104,6 +124,29 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     expect(proves({ items: [{ toolRef: TOOL.toolRef }], ...more }, FRESH, { map })).toBe(shown);
   });
 
+  const coverage = { type: 'object', properties: { percent: total } };
+  const reported = {
+    status: text,
+    completedAt: total,
+    schema: { const: 'v1' },
+    generation: text,
+    staleAfterMs: total,
+  };
+  it.each<[boolean, string, object]>([
+    [true, 'that it is fresh', { schema: 'v1', generation: 'g', staleAfterMs: 2 * HOUR }],
+    [true, 'nothing else', { coverage: null, note: '' }],
+    [false, 'how much it covers', { coverage: { percent: 60 } }],
+    [false, 'a note', { note: 'two of five sources are missing' }],
+    [false, 'another status beside it', { sources: { status: 'partial' } }],
+    [false, 'that it is stale sooner', { staleAfterMs: HOUR / 2 }],
+  ])('shows it (%s) with a declared report that says %s', (shown, _, more) => {
+    const properties = { ...reported, coverage, note: text, sources: { type: 'object' } };
+    const made = answerMapOf('freshness', [{ type: 'object', properties }], {});
+    const report = { status: 'fresh', completedAt: NOW - HOUR, ...more };
+    const map = made.ok ? made.map : undefined;
+    expect(proves(LIST, report, {}, map)).toBe(shown);
+  });
+
   it('does not show it where the next cursor leads to the same page', () => {
     const schema = { type: 'object', properties: { items: { type: 'array' }, cursor } };
     const made = answerMapOf('list', [schema], {});
@@ -131,6 +174,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     ['a great age', { ...FRESH, ageHours: 99 }],
     ['a failed refresh', { ...FRESH, refreshState: 'failed' }],
     ['a report that cannot be read', { state: 1 }],
+    ['what nobody declares', { ...FRESH, missingSources: ['a'] }],
   ])('does not show it with %s', (_, freshness) => expect(proves(LIST, freshness)).toBe(false));
 });
 

@@ -7,7 +7,7 @@ import { fold } from '../marketplace/answers/fold.ts';
 import { text } from '../marketplace/answers/reading.ts';
 import { declares, hasFurtherPage, lacksCount } from '../marketplace/service/list-end.ts';
 import { type Came, readListHeaders } from '../marketplace/service/list-headers.ts';
-import { type Mapped, readAnswer } from '../marketplace/service/read-answer.ts';
+import { firstSaid, type Mapped, readAnswer } from '../marketplace/service/read-answer.ts';
 import type { AnswerReading } from '../marketplace/service/vocabulary.ts';
 import { toolOf } from './read-tools.ts';
 
@@ -34,9 +34,9 @@ export function readFreshness(answer: CatalogueAnswer): CatalogueFreshness {
           ? 'its report says “lastError”'
           : report.ageHours !== null && report.ageHours * HOUR_MS > STALE_AFTER_MS
             ? tooOld(report.ageHours * HOUR_MS)
-            : null;
+            : besideOf('its report', report.beside);
   return {
-    ...freshnessOf({ ...report, staleAfterMs: null }, contradiction, readAt),
+    ...freshnessOf(report, contradiction, readAt),
     refreshState: report.refreshState,
     lastError: report.lastError,
   };
@@ -158,7 +158,14 @@ export function readToolList(
     read: evidence,
     hasMore: evidence.hasMore ?? false,
     nextCursor,
-    freshness: read.freshness === null ? null : freshnessOf(read.freshness, null, answer.asOf),
+    freshness:
+      read.freshness === null
+        ? null
+        : freshnessOf(
+            read.freshness,
+            besideOf('its report', firstSaid({ ...read.freshness.more, ...read.freshness.misfits })),
+            answer.asOf,
+          ),
     notice: sent === items.length ? null : `${sent - items.length} of its Tools could not be read.`,
     missing: 'missing' in read ? (read.missing ?? []) : [],
   };
@@ -175,13 +182,11 @@ function shortfallOf(read: Listed, { came }: CatalogueAnswer, { query }: ListReq
     fold(text(read.query) ?? '') !== fold(query)
   )
     return 'the answer is for another query';
-  return besideOf(read.beside);
+  return besideOf('the answer', read.beside);
 }
 
-const besideOf = (beside: string | null): string | null =>
-  beside === null
-    ? null
-    : `the answer says “${plainName(beside)}”, which may mean that something is left out`;
+const besideOf = (what: string, beside: string | null): string | null =>
+  beside === null ? null : `${what} says “${plainName(beside)}”, which may mean that something is left out`;
 
 /** The service's reasons why a Tool cannot be called. */
 const REASONS: Readonly<Record<string, Pick<Posture, 'state' | 'words'>>> = {
@@ -246,7 +251,7 @@ export function describedRead(
       ? 'the service did not answer what was asked in a way that Milepost understands'
       : read.partial === true || partial
         ? 'the answer was partial'
-        : besideOf(read.beside),
+        : besideOf('the answer', read.beside),
     sent: 0,
     keys: [],
     counts: [],

@@ -326,7 +326,7 @@ function listOf(value: readonly unknown[], field: FieldMap, vocabulary: Fields) 
   const items = value.slice(0, MAX_ITEMS).flatMap((raw) => {
     const item = recordOf(raw, field, vocabulary);
     if (needed.some((name) => item[name] === null)) return [];
-    return [{ ...item, more: moreOf(raw, [], field.of?.fields ?? {}, field.of?.folded ?? false) }];
+    return [item];
   });
   return { items, sent: value.length };
 }
@@ -341,7 +341,7 @@ function recordOf(value: unknown, { of }: FieldMap, vocabulary: Fields): Record<
     if (one instanceof Misfit) misfits[name] = valueAt(value, field.at, folded);
     record[name] = one instanceof Misfit ? null : one;
   }
-  return { ...record, raw: value, misfits };
+  return { ...record, raw: value, misfits, more: moreOf(value, [], fields, folded) };
 }
 
 /** The members of a record that no field is. */
@@ -376,15 +376,27 @@ function firstBeside(
   for (const { at, known } of objects) {
     const members = membersOf(valueAt(body, at, folded));
     if (members === null) continue;
-    const names = new Set(folded ? known.map(fold) : known);
-    for (const name of Object.keys(members)) {
-      const value = members[name];
-      const isEmpty =
-        value === null ||
-        value === undefined ||
-        (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
-      if (!isEmpty && !names.has(folded ? fold(name) : name)) return name;
-    }
+    const said = firstSaid(members, folded, known);
+    if (said !== null) return said;
+  }
+  return null;
+}
+
+/** The first member of an object that says anything, other than those of known names; null if there is none. */
+export function firstSaid(
+  members: Readonly<Record<string, unknown>>,
+  folded = false,
+  known: readonly string[] = [],
+): string | null {
+  const names = new Set(folded ? known.map(fold) : known);
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    const isEmpty =
+      value === null ||
+      value === undefined ||
+      value === '' ||
+      (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
+    if (!isEmpty && !names.has(folded ? fold(name) : name)) return name;
   }
   return null;
 }

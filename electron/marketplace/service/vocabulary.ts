@@ -167,6 +167,7 @@ const PAGE = {
   },
   complete: { type: 'flag', words: words('complete isComplete exhaustive'), anywhere: true },
 } as const;
+const STALE_AFTER = { type: 'integer', words: words('staleAfterMs staleAfterMilliseconds') } as const;
 const FRESHNESS_REPORT = {
   type: 'record',
   words: words('freshness catalogueFreshness catalogFreshness sourceFreshness catalogueStatus catalogStatus'),
@@ -177,7 +178,8 @@ const FRESHNESS_REPORT = {
       type: 'instant',
       words: words('completedAt lastCompletedAt refreshedAt lastRefreshedAt updatedAt asOf'),
     },
-    staleAfterMs: { type: 'integer', words: words('staleAfterMs staleAfterMilliseconds') },
+    staleAfterMs: STALE_AFTER,
+    source: { type: 'any', words: words('source') },
   },
 } as const;
 
@@ -353,6 +355,8 @@ export const ANSWERS = {
               'completedAt lastCompletedAt refreshedAt lastRefreshedAt lastRefresh updatedAt lastUpdatedAt indexedAt generatedAt asOf',
             ),
           },
+          staleAfterMs: STALE_AFTER,
+          generation: { type: 'any', words: words('generation') },
           ageHours: { type: 'number', words: words('ageHours ageInHours') },
           lastError: { type: 'text', words: words('lastError error') },
           partial: PAGE.partial,
@@ -566,6 +570,8 @@ type ValueOf<F> = F extends { type: 'amount' }
                 raw: unknown;
                 /** The fields that do not fit what was declared, as they came. */
                 misfits: Record<string, unknown>;
+                /** The members of it that no field is, as they came. */
+                more: Record<string, unknown>;
               }
             : F extends { type: 'result' }
               ? AnswerReading<'call'>
