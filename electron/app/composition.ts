@@ -373,7 +373,8 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     catalogue,
     tools,
     purchases,
-    canBuy: () => online() && keyInUse !== null && !background.isPaused(),
+    canBuy: () => online() && keyInUse !== null && background.pausedUntil() === null,
+    pausedUntil: background.pausedUntil,
     notifications: deps.notify === undefined ? 'page' : 'system',
   });
 

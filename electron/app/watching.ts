@@ -20,6 +20,8 @@ export type WatchingDeps = {
   purchases: Purchases;
   /** Whether the service can be reached and there is a key for it. */
   canBuy: () => boolean;
+  /** Until when the user paused watching, in UTC ms; null if it is not paused. */
+  pausedUntil: () => number | null;
   /** Whether the system or the page shows notices. */
   notifications: 'system' | 'page';
 };

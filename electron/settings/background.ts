@@ -46,7 +46,7 @@ export function createBackground({ settings, publish, clock, desktop, onResumed 
     login: desktop?.login() ?? { works: false, on: false, words: IN_A_BROWSER },
   });
   const changed = (): Background => {
-    publish('changed', { topics: ['background'] });
+    publish('changed', { topics: ['background', 'watchlist'] });
     return read();
   };
   const handlers: ContractHandlers['background'] = {
@@ -71,5 +71,5 @@ export function createBackground({ settings, publish, clock, desktop, onResumed 
       return changed();
     },
   };
-  return { handlers, isPaused: (): boolean => pausedUntil() !== null };
+  return { handlers, pausedUntil };
 }

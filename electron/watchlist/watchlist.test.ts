@@ -54,6 +54,7 @@ const requested = (daysAgo: number): SavedForWatching => ({
 
 it('permits no refresh where one was under way when it was asked for, though that is settled once the searches are read', async () => {
   let underWay = true;
+  let pausedUntil: number | null = null;
   let read: SavedForWatching[] = [requested(30)];
   const storage = emptyDataFile();
   const watchlist = createWatchlist({
@@ -76,6 +77,7 @@ it('permits no refresh where one was under way when it was asked for, though tha
     toolFor: () => null,
     grants: () => [grant],
     isUnfinished: () => false,
+    pausedUntil: () => pausedUntil,
     openPurchases: () => (underWay ? [{ purchaseId: 'p', toolId: 'tool', input: INPUT, underWay }] : []),
     notifications: 'page',
   });
@@ -83,5 +85,10 @@ it('permits no refresh where one was under way when it was asked for, though tha
   read = [requested(0)];
   const [next] = await watchlist.permitted();
   expect(next?.dueAt).toBeGreaterThan(NOW);
+
+  // Paused, none is promised before the pause ends.
+  read = [requested(30)];
+  pausedUntil = NOW + DAY_MS;
+  expect((await watchlist.handlers.list(undefined))[0]?.grant?.nextAt).toBe(pausedUntil);
   storage.close();
 });

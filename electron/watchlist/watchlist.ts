@@ -32,6 +32,8 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   grants: () => Grant[];
   /** Whether a refresh was begun under a permission and has pages left to read. */
   isUnfinished: (grantId: string) => boolean;
+  /** Until when the user paused watching, in UTC ms; null if it is not paused. */
+  pausedUntil: () => number | null;
   /** Purchases that are not settled; `underWay`: a request about it is in flight. */
   openPurchases: () => {
     purchaseId: string;
@@ -113,7 +115,10 @@ export function createWatchlist(deps: WatchlistDeps) {
                 everyHours: grant.everyHours,
                 perDay: grant.perDay,
                 until: grant.until,
-                nextAt: next.kind === 'over' ? null : Math.max(dueUnder(search, grant), own?.notBefore ?? 0),
+                nextAt:
+                  next.kind === 'over'
+                    ? null
+                    : Math.max(dueUnder(search, grant), own?.notBefore ?? 0, deps.pausedUntil() ?? 0),
                 spentToday: grant.spentToday,
                 unreadToday: grant.unreadToday,
               },
