@@ -184,6 +184,7 @@ export function createPurchases(deps: PurchasesDeps) {
       refuseWhileAlarmed(context);
       return batches.approveSearches(request);
     },
+    beforeReading: (asked) => batches.beforeReading(asked),
     batches: ({ limit = 50, tripId }) => batches.list(limit, tripId),
     stopBatch: ({ batchId }) => batches.stop(batchId),
     giveGrant: (request) => grants.giveGrant(request),

@@ -30,6 +30,8 @@ const batchPartSchema = z.object({
   /** `ended`: the approval ended before it; what was bought for it stays. */
   state: z.enum(['done', 'now', 'ahead', 'ended']),
   purchaseIds: z.array(z.string()),
+  /** The one of them whose outcome is not settled yet; null where none is open. */
+  openPurchase: z.string().nullable(),
   /** Why it was worth reading; null where nobody said. */
   why: z.string().nullable(),
   /** The trip that it is read for; null for any other. */
@@ -114,6 +116,16 @@ export type Grant = z.infer<typeof grantSchema>;
 
 const input = z.record(z.string(), z.unknown());
 
+const beforeReadingSchema = z.object({
+  /** What a trip's question lets searching cost on one day and in all, and what is left of it; null: it cannot be read. */
+  limits: z.array(
+    z.object({ of: z.enum(['day', 'all']), limit: amountSchema, left: amountSchema.nullable() }),
+  ),
+  /** For each request, the unsettled purchase of the same one: until it is settled, it is not bought again. */
+  open: z.array(z.string().nullable()),
+});
+export type BeforeReading = z.infer<typeof beforeReadingSchema>;
+
 export const standingRequests = {
   /**
    * Approves several pages together: those after the page of purchase `after`, the last of its run, or those of a new
@@ -164,6 +176,14 @@ export const standingRequests = {
       trip: z.object({ tripId: z.string(), untilSettled: z.boolean() }).optional(),
     }),
     batchSchema,
+  ),
+  /** What stands against buying searches for a trip. Nothing is sent. Fails with `not_found` for an unknown trip. */
+  beforeReading: request(
+    z.object({
+      tripId: z.string(),
+      requests: z.array(z.object({ toolRef: z.string(), input })).max(MAX_SEARCHES),
+    }),
+    beforeReadingSchema,
   ),
   /** Newest first; with `tripId` those that read for this trip. */
   batches: request(

@@ -1,16 +1,12 @@
 import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
 import { plural } from '#shared/formats.ts';
-import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
 import { unreadAmong } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Uses } from '../journal/purchase-context.ts';
-import { countedAmounts } from '../journal/spending.ts';
 import type { Standing, StandingApprovals } from '../journal/standing-approvals.ts';
 import { type Part, pagePriceOf, partsOf } from './batch-parts.ts';
-
-/** What counts as spent for pages. */
-export const spentUnder = (pages: readonly Entry[]): Amount[] =>
-  totalsByCurrency(pages.flatMap(countedAmounts));
+import { spentUnder } from './spent-under.ts';
 
 const completed = (purchases: readonly Entry[]): number =>
   purchases.filter(({ state }) => state === 'completed').length;
@@ -57,6 +53,7 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
       bought: completed(part.bought),
       state: states[place] ?? 'ahead',
       purchaseIds: part.bought.map(({ id }) => id),
+      openPurchase: part.bought.find((page) => isUnresolved(page.state))?.id ?? null,
       why: part.why ?? null,
       tripId: part.tripId ?? null,
       spent: spentUnder(part.bought),

@@ -1,11 +1,9 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
-import { startOfDay } from '#shared/dates.ts';
 import { plural } from '#shared/formats.ts';
 import {
   type Amount,
   addAmounts,
-  amountLabel,
   compareAmounts,
   formatAmount,
   multiplyAmount,
@@ -13,17 +11,17 @@ import {
 } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { whyNotUnattended } from '../journal/charge-alarms.ts';
-import { unreadAmong } from '../journal/damaged.ts';
 import { digestOf } from '../journal/digest.ts';
-import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import type { ForTrip, Standing, StandingApprovals } from '../journal/standing-approvals.ts';
 import { type Approving, type Ordering, type Right, sendCommand } from '../ordering/buying.ts';
 import { type Quoting, runAfter } from '../quoting/quoting.ts';
-import { checkPrice, checkRequest, type NextOfBatch, nextOf, type Part, partsOf } from './batch-parts.ts';
-import { batchView, spentUnder } from './batch-view.ts';
+import { checkPrice, checkRequest, type NextOfBatch, nextOf, type Part } from './batch-parts.ts';
+import { batchView } from './batch-view.ts';
+import { refuseUnread, spentUnder, totalWith } from './spent-under.ts';
 import { endOf, StopReason } from './stop-reason.ts';
+import { type AskedForTrip, beforeReading, refuseAboveTrip } from './trip-limits.ts';
 import {
   accountOfApproval,
   type KnownRequest,
@@ -61,21 +59,12 @@ const MAX_CHOSEN = 50;
 const listedIn = ({ currency }: Amount, { facts }: Pick<KnownRequest, 'facts'>): Amount | null =>
   facts.listedPrice?.currency === currency ? facts.listedPrice : null;
 
-/** What counts as spent for pages, with one more. */
-function totalWith(bought: readonly Entry[], page: Amount): Amount {
-  const spent = spentUnder(bought).find(({ currency }) => currency === page.currency);
-  return spent === undefined ? page : addAmounts(spent, page);
-}
-
-/** An amount that cannot be read could be any: no more is bought without asking. */
-function refuseUnread(bought: readonly Entry[], code: 'ceiling_reached' | 'trip_limit'): void {
-  if (unreadAmong(bought) > 0)
-    throw new StopReason(code, 'What was spent before under this approval cannot be read.');
-}
-
 /** Several pages approved at once under one ceiling: quoted and bought one by one, until the first reason to stop. */
 export function createBatches(
-  context: Quoting & Approving & Ordering & Uses<'acts' | 'nextPageOf' | 'trips' | 'whyUnfit'>,
+  context: Quoting &
+    Approving &
+    Ordering &
+    Uses<'accountContext' | 'acts' | 'nextPageOf' | 'trips' | 'whyUnfit'>,
   standing: StandingApprovals,
 ) {
   /** The batches running in this process. */
@@ -289,35 +278,9 @@ export function createBatches(
           'ceiling_reached',
           `One more page for ${formatAmount(most)} would go above ${formatAmount(batch.ceiling)}.`,
         );
-      if (tripId !== undefined) refuseAboveTrip(tripId, most);
+      if (tripId !== undefined) refuseAboveTrip(context, standing, tripId, most);
     },
   });
-
-  /** Throws where one more page costs more than the trip's question lets searching cost, on this day or in all. */
-  function refuseAboveTrip(tripId: string, page: Amount): void {
-    const limits = context.trips?.most(tripId);
-    const pages = standing
-      .ofTrip(tripId)
-      .flatMap((batch) =>
-        partsOf(batch, context.journal.under('batch', batch.id)).flatMap((part) =>
-          part.tripId === tripId ? part.bought : [],
-        ),
-      );
-    const today = startOfDay(context.clock());
-    for (const [limit, counted, of] of [
-      [limits?.perDay, pages.filter(({ createdAt }) => createdAt >= today), 'on one day'],
-      [limits?.inAll, pages, 'in all'],
-    ] as const) {
-      if (limit === null || limit === undefined) continue;
-      refuseUnread(counted, 'trip_limit');
-      const total = totalWith(counted, page);
-      if (total.currency !== limit.currency || compareAmounts(total, limit) > 0)
-        throw new StopReason(
-          'trip_limit',
-          `One more page would go above the ${amountLabel(limit)} that searching for this trip may cost ${of}.`,
-        );
-    }
-  }
 
   /** Waits for change notifications until a purchase is settled or unknown. */
   async function settledBy(purchaseId: string): Promise<void> {
@@ -332,6 +295,7 @@ export function createBatches(
   return {
     approveBatch,
     approveSearches,
+    beforeReading: (asked: AskedForTrip) => beforeReading(context, standing, asked),
     /** Newest first, of one trip where that is given. */
     list: (limit: number, tripId?: string): Batch[] =>
       (tripId === undefined ? standing.list('batch', limit) : standing.ofTrip(tripId).slice(0, limit)).map(

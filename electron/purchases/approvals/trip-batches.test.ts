@@ -170,6 +170,39 @@ it.each([
   expect(await read(false)).toMatchObject({ bought: 0, stopped: { code: 'trip_limit' } });
 });
 
+const before = (...days: number[]) =>
+  desk.purchases.handlers.beforeReading({
+    tripId: 'tokyo',
+    requests: days.map((day) => ({ toolRef: TOOL, input: search(day) })),
+  });
+
+it('says before anything is approved what the trip may cost, and what is left of it', async () => {
+  const limits = { perDay: cents('30000'), inAll: cents('100000') };
+  open([], limits);
+  expect((await before()).limits).toEqual([
+    { of: 'day', limit: limits.perDay, left: limits.perDay },
+    { of: 'all', limit: limits.inAll, left: limits.inAll },
+  ]);
+  await read(false);
+  expect((await before()).limits.map(({ left }) => left?.units)).toEqual(['8000', '78000']);
+  desk.pass(36 * 3_600_000);
+  expect((await before()).limits.map(({ left }) => left?.units)).toEqual(['30000', '78000']);
+  desk.close();
+  open([]);
+  expect((await before()).limits).toEqual([]);
+});
+
+it('names the purchase of the same search whose outcome is not settled', async () => {
+  open([]);
+  desk.state.script = ({ role, members }) =>
+    role === 'quote' ? answered(committedQuote(desk.state.now + 60_000, 'quote', members.input)) : failed({});
+  const batch = await read(false);
+  expect(batch).toMatchObject({ bought: 0, stopped: { code: 'outcome_unknown' } });
+  const [part] = batch?.parts ?? [];
+  expect(part?.openPurchase).toBe(batch?.purchaseIds[0]);
+  expect((await before(2, 1)).open).toEqual([null, part?.openPurchase]);
+});
+
 it('not at all for a trip that is not here', async () => {
   open([]);
   await expect(

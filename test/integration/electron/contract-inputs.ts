@@ -115,6 +115,7 @@ export const contractInputs: Inputs = {
     seeCharge: { ...nothing, mark: '' },
     approveBatch: { after: 'x', pages: 1, ceiling: amount },
     approveSearches: { requests: [{ toolRef, input: search, pages: 1 }], ceiling: amount },
+    beforeReading: { tripId: 'none', requests: [{ toolRef, input: search }] },
     batches: {},
     stopBatch: { batchId: 'none' },
     giveGrant: {
