@@ -184,7 +184,7 @@ export function createPurchases(deps: PurchasesDeps) {
       refuseWhileAlarmed(context);
       return batches.approveSearches(request);
     },
-    beforeReading: (asked) => batches.beforeReading(asked),
+    beforeReading: (searches) => batches.beforeReading(searches),
     batches: ({ limit = 50, tripId }) => batches.list(limit, tripId),
     stopBatch: ({ batchId }) => batches.stop(batchId),
     giveGrant: (request) => grants.giveGrant(request),

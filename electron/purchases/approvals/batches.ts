@@ -21,7 +21,7 @@ import { checkPrice, checkRequest, type NextOfBatch, nextOf, type Part } from '.
 import { batchView } from './batch-view.ts';
 import { refuseUnread, spentUnder, totalWith } from './spent-under.ts';
 import { endOf, StopReason } from './stop-reason.ts';
-import { type AskedForTrip, beforeReading, refuseAboveTrip } from './trip-limits.ts';
+import { beforeReading, refuseAboveTrip, type SearchesOfTrip } from './trip-limits.ts';
 import {
   accountOfApproval,
   type KnownRequest,
@@ -295,7 +295,7 @@ export function createBatches(
   return {
     approveBatch,
     approveSearches,
-    beforeReading: (asked: AskedForTrip) => beforeReading(context, standing, asked),
+    beforeReading: (searches: SearchesOfTrip) => beforeReading(context, standing, searches),
     /** Newest first, of one trip where that is given. */
     list: (limit: number, tripId?: string): Batch[] =>
       (tripId === undefined ? standing.list('batch', limit) : standing.ofTrip(tripId).slice(0, limit)).map(

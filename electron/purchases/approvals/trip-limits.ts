@@ -58,7 +58,7 @@ function leftOf({ limit, pages }: CountedLimit): Amount | null {
   return left.units.startsWith('-') ? zero(left.currency, left.exponent) : left;
 }
 
-export type AskedForTrip = {
+export type SearchesOfTrip = {
   tripId: string;
   requests: readonly { toolRef: string; input: Record<string, unknown> }[];
 };
@@ -67,7 +67,7 @@ export type AskedForTrip = {
 export async function beforeReading(
   context: Searching & Uses<'accountContext' | 'checkInput' | 'toolFacts'>,
   standing: StandingApprovals,
-  { tripId, requests }: AskedForTrip,
+  { tripId, requests }: SearchesOfTrip,
 ): Promise<BeforeReading> {
   const { marketplace } = context.accountContext();
   const open = await Promise.all(

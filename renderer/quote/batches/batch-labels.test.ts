@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
-import { pageSteps, stoppedTitle } from './batch-labels.ts';
+import { pageSteps, partLabel, stoppedTitle } from './batch-labels.ts';
 
 const batch = (part: Partial<Batch>): Batch => ({
   batchId: 'b',
@@ -42,3 +42,17 @@ it('has a label for each reason to stop, and shows an unknown one', () => {
   expect(stoppedTitle('ceiling_reached')).toMatch(/ceiling/);
   expect(stoppedTitle('moon_phase')).toContain('moon_phase');
 });
+
+it.each([
+  ['done', 2, null, '2 pages bought'],
+  ['done', 0, null, 'not bought'],
+  ['ended', 0, null, 'not bought'],
+  ['ended', 1, null, '1 page bought, then stopped'],
+  ['ended', 0, 'p', 'outcome not settled'],
+  ['ahead', 0, null, 'not yet'],
+] as const)(
+  'says of a search that is %s with %s pages what was bought',
+  (state, bought, openPurchase, words) => {
+    expect(partLabel({ state, bought, pages: 2, openPurchase })).toBe(words);
+  },
+);

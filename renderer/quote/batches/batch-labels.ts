@@ -1,4 +1,5 @@
-import type { Batch } from '#shared/contract/standing-approvals.ts';
+import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
+import { plural } from '#shared/formats.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 
 /** Why an approval of several pages ended early, by its code. An unknown code is shown as it is. */
@@ -50,4 +51,19 @@ export function pageSteps(batch: Batch, firstPage: number): PageStep[] {
             : 'ahead';
     return { page: firstPage + index, state, purchaseId: batch.purchaseIds[index] ?? null };
   });
+}
+
+/** What was bought for one search of an approval. */
+export function partLabel({
+  state,
+  bought,
+  pages,
+  openPurchase,
+}: Pick<BatchPart, 'state' | 'bought' | 'pages' | 'openPurchase'>): string {
+  if (state === 'now') return `page ${bought + 1} of at most ${pages} being bought`;
+  const of = plural(bought, 'page');
+  if (openPurchase !== null)
+    return bought > 0 ? `${of} bought, then outcome not settled` : 'outcome not settled';
+  if (bought > 0) return state === 'done' ? `${of} bought` : `${of} bought, then stopped`;
+  return state === 'ahead' ? 'not yet' : 'not bought';
 }

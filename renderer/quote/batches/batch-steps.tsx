@@ -3,12 +3,11 @@ import { IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
-import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { purchasePath, runPath } from '../../ui/screen-paths.ts';
 import classes from '../quote.module.css';
-import { type PageStep, pageSteps } from './batch-labels.ts';
+import { type PageStep, pageSteps, partLabel } from './batch-labels.ts';
 
 const PAGE_LABELS: Record<PageStep['state'], string> = {
   bought: 'bought',
@@ -59,12 +58,6 @@ const PART_STATES: Record<BatchPart['state'], PageStep['state']> = {
   ahead: 'ahead',
   ended: 'not_bought',
 };
-
-function partLabel({ state, bought, pages }: BatchPart): string {
-  if (state === 'done') return `${plural(bought, 'page')} bought`;
-  if (state === 'now') return `page ${bought + 1} of at most ${pages} being bought`;
-  return bought > 0 ? `${plural(bought, 'page')} bought, then stopped` : PAGE_LABELS[PART_STATES[state]];
-}
 
 function Searches({ batch, onGo }: BatchStepsProps) {
   return (

@@ -7,18 +7,21 @@ import { api } from '../../api/api.ts';
 import { Money, Moneys } from '../../money/money.tsx';
 import { awardToolsQuery } from '../../records/queries.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
+import { blockedProps } from '../../status/offline.ts';
 import { statusQuery } from '../../status/queries.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../quote.module.css';
-import { cacheBatch } from './batches-query.ts';
+import { NOT_READ_YET } from '../quote-obstacle.ts';
+import { beforeReadingQuery, cacheBatch } from './batches-query.ts';
 import { CeilingFields, ChangeLimits, SpendingUnder } from './ceiling-fields.tsx';
 import { leftOutByReason } from './left-out.ts';
 import { type CeilingForm, plainAmount, readCeiling } from './next-pages-form.ts';
 import { closeNextPages, type RefreshRequest, type SearchToRefresh, showBatch } from './next-pages-sheet.ts';
 import { pagesOf, refreshCost } from './refresh-cost.ts';
+import { tripLimitLabel, tripObstacle } from './trip-limits.ts';
 
 /**
  * Each search with its price, the common ceiling, what data is sent, and the one button that approves them together.
@@ -61,9 +64,25 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
       );
     },
   });
+  const limited = useQuery({ ...beforeReadingQuery(tripId ?? '', searches), enabled: tripId !== undefined });
+  const limits = tripId === undefined ? [] : limited.data?.limits;
+  const obstacle =
+    limits === undefined
+      ? limited.isLoadingError
+        ? 'What this trip may still cost could not be read.'
+        : NOT_READ_YET
+      : tripObstacle(
+          limits,
+          searches.map(({ pagePrice }) => pagePrice),
+        );
   const submit = () => {
     setTried(true);
-    if (ceiling !== undefined && Object.keys(problems).length === 0 && !approve.isPending)
+    if (
+      obstacle === null &&
+      ceiling !== undefined &&
+      Object.keys(problems).length === 0 &&
+      !approve.isPending
+    )
       approve.mutate(ceiling);
   };
   // A Tool may be described only after the sheet was opened.
@@ -131,6 +150,12 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
             </Text>
           </SpendingUnder>
         )}
+        {obstacle === null && limits?.map((limit) => <Text key={limit.of}>{tripLimitLabel(limit)}</Text>)}
+        {obstacle !== null && (
+          <Text id="approve-obstacle" c="var(--warn)">
+            {obstacle}
+          </Text>
+        )}
         <div>
           <Text fw={500}>What leaves this computer</Text>
           <Text c="dimmed">
@@ -146,7 +171,12 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
           sticky
           leave={{ label: 'Cancel', onLeave: closeNextPages, disabled: approve.isPending }}
         >
-          <Button variant="filled" type="submit" loading={approve.isPending}>
+          <Button
+            variant="filled"
+            type="submit"
+            loading={approve.isPending}
+            {...(obstacle !== null && blockedProps(obstacle, 'approve-obstacle', () => {}))}
+          >
             {tripId === undefined ? 'Approve and refresh' : 'Approve and read'}
           </Button>
         </DialogButtons>

@@ -3,10 +3,11 @@ import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { totalsByCurrency } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Moneys } from '../../money/money.tsx';
+import { partLabel } from '../../quote/batches/batch-labels.ts';
 import { showBatch } from '../../quote/batches/next-pages-sheet.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
-import { runPath } from '../../ui/screen-paths.ts';
+import { purchasePath, runPath } from '../../ui/screen-paths.ts';
 import classes from './plans.module.css';
 
 const readForTrip = (tripId: string) =>
@@ -52,6 +53,13 @@ export function TripHistory({ tripId }: { tripId: string }) {
                     part.title
                   ) : (
                     <PageLink href={runPath(part.runId)}>{part.title}</PageLink>
+                  )}
+                  , {partLabel(part)}
+                  {part.openPurchase !== null && batch.state !== 'running' && (
+                    <>
+                      {' '}
+                      (<PageLink href={purchasePath(part.openPurchase)}>View purchase</PageLink>)
+                    </>
                   )}
                   {part.why !== null && <span className={classes.small}> {part.why}</span>}
                 </li>

@@ -1,12 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Advice } from '#shared/contract/planning.ts';
+import type { BeforeReading } from '#shared/contract/standing-approvals.ts';
 import type { Trip } from '#shared/contract/trips.ts';
+import type { Amount } from '#shared/money.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import { adviceReason, adviceTitle, costLabel, promiseBasis } from '#shared/records/advice-labels.ts';
 import { searchPath } from '../../addresses/search-address.ts';
 import { closedLabel } from '../../places/closed-label.ts';
+import { beforeReadingQuery } from '../../quote/batches/batches-query.ts';
 import { askForRefresh } from '../../quote/batches/next-pages-sheet.ts';
+import { tripObstacle } from '../../quote/batches/trip-limits.ts';
 import { NOT_READ_YET, quoteObstacle } from '../../quote/quote-obstacle.ts';
 import { awardToolsQuery } from '../../records/queries.ts';
 import { blockedProps } from '../../status/offline.ts';
@@ -14,8 +19,21 @@ import { statusQuery } from '../../status/queries.ts';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { purchasePath } from '../../ui/screen-paths.ts';
 import { adviceQuery } from './plan-queries.ts';
 import classes from './plans.module.css';
+
+/** Why none of these searches can be bought for the trip now; null where one can. */
+function whyNotRead(
+  before: UseQueryResult<BeforeReading>,
+  free: readonly Advice[],
+  pagePrice: Amount | null,
+): string | null {
+  if (before.data === undefined)
+    return before.isLoadingError ? 'What was bought for this trip could not be read.' : NOT_READ_YET;
+  if (free.length === 0) return 'They wait for purchases that are not settled.';
+  return tripObstacle(before.data.limits, [pagePrice]);
+}
 
 type WorthReadingProps = { trip: Trip; question: TripQuestion };
 
@@ -26,7 +44,7 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
   const { data: status } = useQuery(statusQuery);
   const offered = tools.data?.tools ?? [];
   const chosen = offered.find(({ drift }) => drift === null) ?? null;
-  const obstacle =
+  const cannotQuote =
     status === undefined || tools.data === undefined
       ? NOT_READ_YET
       : quoteObstacle({
@@ -36,12 +54,25 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
           drifted: false,
         });
   const seats = seatsOf(question);
+  const items = advice.data?.items ?? [];
+  const toolRef = chosen?.tool.toolRef ?? '';
+  const before = useQuery({
+    ...beforeReadingQuery(
+      trip.tripId,
+      items.map(({ input }) => ({ toolRef, input })),
+      [question.perDayMax, question.inAllMax],
+    ),
+    enabled: chosen !== null && items.length > 0,
+  });
+  const openOf = (item: Advice): string | null => before.data?.open[items.indexOf(item)] ?? null;
+  const free = items.filter((item) => openOf(item) === null);
+  const obstacle = cannotQuote ?? whyNotRead(before, free, chosen?.price ?? null);
   const read = () => {
-    if (chosen === null || advice.data === undefined) return;
+    if (chosen === null) return;
     askForRefresh({
       tripId: trip.tripId,
       leftOut: [],
-      searches: advice.data.items.map((item) => ({
+      searches: free.map((item) => ({
         searchId: null,
         title: adviceTitle(item),
         toolRef: chosen.tool.toolRef,
@@ -73,7 +104,7 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
       ) : (
         <>
           <ol aria-label="Worth reading next" className={classes.advice}>
-            {advice.data.items.map((item) => (
+            {items.map((item) => (
               <li key={JSON.stringify(item.input)}>
                 <div>
                   <strong>{adviceTitle(item)}</strong>{' '}
@@ -85,6 +116,7 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
                   {adviceReason(item, seats)}{' '}
                   <span className={classes.figure}>{costLabel(item, chosen?.price ?? null)}</span>
                 </div>
+                <OpenPurchase purchaseId={openOf(item)} />
               </li>
             ))}
           </ol>
@@ -113,3 +145,11 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
     </section>
   );
 }
+
+const OpenPurchase = ({ purchaseId }: { purchaseId: string | null }) =>
+  purchaseId !== null && (
+    <div>
+      It waits for an earlier purchase of it that is not settled.{' '}
+      <PageLink href={purchasePath(purchaseId)}>View purchase</PageLink>
+    </div>
+  );
