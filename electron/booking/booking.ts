@@ -68,6 +68,13 @@ export function createBooking({ storage, publish, clock, recordsToStore, current
         fields: store.sheetOf(key)?.fields ?? {},
       };
     },
+    latest: async ({ versionIds }) => {
+      const records = await recordsToStore(versionIds);
+      return versionIds.map((versionId) => {
+        const found = records.find(({ row }) => row.versionId === versionId);
+        return found === undefined ? null : store.latest(found.key);
+      });
+    },
     answer: async ({ versionId, ...said }) => {
       const { key, row } = await recordOf(versionId);
       if (said.outcome === 'held' && said.heldUntil === null)

@@ -84,6 +84,28 @@ export function linkLabel({ kind, host, left }: ProgrammeLink): string {
     : `Award search at ${host}, filled in but for ${listLabel(left.map((part) => (part === 'cabin' ? 'the cabin' : 'the travellers')))}`;
 }
 
+const MARKS: Readonly<Record<Outcome, string>> = {
+  booked: 'You booked it',
+  held: 'You hold it',
+  not_there: 'You found it gone',
+  other_price: 'You saw another price',
+};
+/** Where it was seen again since. */
+const MARKS_BEFORE: Readonly<Record<Outcome, string>> = {
+  ...MARKS,
+  not_there: 'You found it gone before it was seen again',
+  other_price: 'You saw another price before it was seen again',
+};
+
+/**
+ * What the user found of a record, for the row that offers it: it changes no odds and no order.
+ * @param seenAt when the record was seen last, UTC ms: what is gone may be there again
+ */
+export const answerMark = (
+  { outcome, seenAt: answered }: Pick<ListedAnswer, 'outcome' | 'seenAt'>,
+  seenAt: number,
+): string => (answered < seenAt ? MARKS_BEFORE : MARKS)[outcome];
+
 /** What the user said, in a line: `Booked, reference ABC123, 116,000 miles, USD 182.40 taxes`. */
 export function answerLabel({ outcome, reference, miles, taxes, heldUntil, way }: ListedAnswer): string {
   return [

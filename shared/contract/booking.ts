@@ -7,6 +7,8 @@ import { request } from './define.ts';
 import { POINTS_MAX } from './wallet.ts';
 
 export const REFERENCE_MAX = 40;
+/** Records whose answers are read at once: more than all plans of a trip have. */
+const MARKED_MAX = 100;
 
 const said = {
   outcome: z.enum(OUTCOMES),
@@ -90,6 +92,11 @@ export const bookingRequests = {
       age: z.object({ from: z.number(), below: z.number().nullable() }),
       answers: z.array(listedAnswerSchema),
     }),
+  ),
+  /** The latest answer about each record, in the order of the versions; null where there is none. */
+  latest: request(
+    z.object({ versionIds: z.array(z.int()).max(MARKED_MAX) }),
+    z.array(listedAnswerSchema.nullable()),
   ),
   /** Answers for the record as last seen; a second answer for the same sighting replaces the first. */
   answer: request(version.extend(said), listedAnswerSchema),

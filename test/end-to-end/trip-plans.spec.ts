@@ -207,6 +207,15 @@ test('a family of four flies into one city and home from another, and needs a se
   await page.setViewportSize({ width: 900, height: 700 });
   await expectToFit(page, 'trip-family-900');
 
+  // What the user found at the programme is marked in the row, which stays the cheapest by what is stored.
+  await first.getByRole('button', { name: 'Book', exact: true }).first().click();
+  const book = page.getByRole('dialog', { name: 'Book' });
+  await book.getByRole('radio', { name: 'It was gone' }).check();
+  await book.getByRole('button', { name: 'Save answer' }).click();
+  await expect(book.getByText('You answered')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(first.getByText('You found it gone')).toHaveCount(1);
+
   // The whole plan in one press; its price is watched.
   await page.getByRole('button', { name: 'Save plan 1' }).click();
   await expect(page.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(2);

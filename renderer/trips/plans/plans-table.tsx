@@ -1,6 +1,7 @@
 import { Button, Group, Table } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
+import type { ListedAnswer } from '#shared/contract/booking.ts';
 import type { Plan, PlanLeg } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { formatNumber, listLabel, plural, shortened } from '#shared/formats.ts';
@@ -9,6 +10,7 @@ import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
 import { BookButton } from '../../booking/book-button.tsx';
+import { answerMark } from '../../booking/booking-labels.ts';
 import { cabinLabel, dateLabel, routeLabel, routeTitle, seatsLabel } from '../../records/award-labels.ts';
 import { flyingTimeLabel } from '../../records/flight-labels.ts';
 import { Ago } from '../../ui/ago.tsx';
@@ -47,6 +49,13 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
           : `${plural(added, 'flight')} of the plan saved to the board of “${shortened(trip.title)}”.`,
       ),
   });
+  const versionIds = [...new Set(plans.flatMap(({ legs }) => legs.map(({ record }) => record.versionId)))];
+  const answers = useQuery({
+    queryKey: ['results', 'booking', 'latest', versionIds],
+    queryFn: () => api.booking.latest({ versionIds }),
+  });
+  const answerOf = ({ versionId }: PlanLeg['record']) =>
+    answers.data?.[versionIds.indexOf(versionId)] ?? null;
   return (
     <>
       <div className={classes.scroll}>
@@ -84,7 +93,7 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
                     <ol className={classes.legs}>
                       {plan.legs.map((leg, at) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: a leg is its place
-                        <Leg key={at} leg={leg} seats={seats} trip={trip} />
+                        <Leg key={at} leg={leg} seats={seats} trip={trip} answer={answerOf(leg.record)} />
                       ))}
                     </ol>
                   </Table.Td>
@@ -115,7 +124,9 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
   );
 }
 
-function Leg({ leg, seats, trip }: { leg: PlanLeg; seats: number; trip: Trip }) {
+type LegProps = { leg: PlanLeg; seats: number; trip: Trip; answer: ListedAnswer | null };
+
+function Leg({ leg, seats, trip, answer }: LegProps) {
   const { record } = leg;
   const still = legOddsLabel(leg.odds);
   return (
@@ -137,6 +148,11 @@ function Leg({ leg, seats, trip }: { leg: PlanLeg; seats: number; trip: Trip }) 
         {eachLabel(leg, seats)} · seen <Ago at={record.seenAt} />
         {still !== null && ` · ${still}`}
       </div>
+      {answer !== null && (
+        <div>
+          <Tag tone={answer.outcome === 'booked' ? 'good' : 'warn'}>{answerMark(answer, record.seenAt)}</Tag>
+        </div>
+      )}
       <BookButton
         record={record}
         of={{ travellers: seats, trip: { tripId: trip.tripId, title: trip.title } }}

@@ -221,6 +221,7 @@ export const contractInputs: Inputs = {
       heldUntil: null,
       way: null,
     },
+    latest: { versionIds: [1] },
     keep: { versionId: 1, isOpen: true, fields: { reference: 'ABC123' } },
     resume: undefined,
     remove: { answerId: 'none' },

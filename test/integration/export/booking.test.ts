@@ -99,6 +99,14 @@ describe('an answer about a booking', () => {
     expect((await read(a)).answer).toMatchObject({ outcome: 'not_there', seenAt: 7 * HOUR });
   });
 
+  it('is found again by the versions of its records, for the rows that show them', async () => {
+    stored.buy(answer([rawRecord('a'), rawRecord('b')]), { at: 0 });
+    const [a = 0, b = 0] = await versions();
+    await say(b, 'not_there');
+    const found = await booking.handlers.latest({ versionIds: [a, b] });
+    expect(found).toMatchObject([null, { outcome: 'not_there', seenAt: 0 }]);
+  });
+
   it('names until when a hold lasts', async () => {
     stored.buy(answer([rawRecord('a')]), { at: 0 });
     const [a = 0] = await versions();
