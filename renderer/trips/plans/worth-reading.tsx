@@ -98,8 +98,9 @@ export function WorthReading({ trip, question }: WorthReadingProps) {
         <LoadingState words="Counting what is worth reading…" />
       ) : advice.data.items.length === 0 ? (
         <p className={classes.small}>
-          Everything {advice.data.closed.length > 0 && 'else '}that this trip asks for was read, and nothing
-          of it is old.
+          {advice.data.closed.length === 0
+            ? 'Everything that this trip asks for was read, and nothing of it is old.'
+            : 'Everything else that this trip asks for was read, and nothing of it is old.'}
         </p>
       ) : (
         <>
