@@ -36,7 +36,7 @@ function filledIn(server: unknown, notices: Set<string>): string | null {
   });
   if (undeclared === null) return filled;
   notices.add(
-    `The document's server ${plainName(url)} has no default for “${plainName(undeclared)}”. It is passed over.`,
+    `The document’s server ${plainName(url)} has no default for “${plainName(undeclared)}”. It is passed over.`,
   );
   return null;
 }
