@@ -136,7 +136,7 @@ function bindings(input: {
       const reason =
         by === 'user'
           ? `You bound it to “${plainName(id)}”, but ${answer.why}.`
-          : `“${plainName(id)}” comes nearest, but ${answer.why}. You can say by hand where it is.`;
+          : `“${plainName(id)}” comes nearest, but ${answer.why}.${answer.byHand ? ' You can say by hand where it is.' : ''}`;
       return [role, { bound: false, why: brief(reason) }];
     }
     const mark = createHash('sha256')

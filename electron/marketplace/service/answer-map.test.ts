@@ -128,10 +128,36 @@ describe('a quote', () => {
 
   test.each([
     ['no price', object({ quoteRef: text, expiresAt: text })],
-    ['no end of the quote', quote({ expiresAt: { type: 'string', format: 'date' } })],
     ['no reference of the quote', object({ price: AMOUNT, expiresAt: text })],
+    // By hand its currency may be said.
+    ['no price', quote({ price: text })],
+    ['no price', quote({ price: object({ currency: text, units: text }) })],
   ])('is not bound where its answer declares %s', (why, schema) => {
     expect(whyNot('quote', schema)).toContain(why);
+    expect(answerMapOf('quote', [schema], {})).toMatchObject({ ok: false, byHand: true });
+  });
+
+  test.each([
+    ['price', quote({ price: { type: 'number' }, currency: text })],
+    ['price', quote({ price: object({ currency: text, amount: { type: 'number' } }) })],
+    ['end of the quote', quote({ expiresAt: { type: 'string', format: 'date' } })],
+    [
+      'end of the quote',
+      object({ expiresAt: { type: 'boolean' }, data: object({ id: text, price: AMOUNT }) }),
+    ],
+    ['reference of the quote', quote({ quoteRef: { type: 'boolean' } })],
+  ])('is not bound, nor by hand, where it declares its %s in a form that is not read', (label, schema) => {
+    expect(answerMapOf('quote', [schema], {})).toMatchObject({
+      ok: false,
+      why: `its answer declares its ${label} in a form that Milepost does not read`,
+      byHand: false,
+    });
+  });
+
+  test('is not bound with what is absent and what is not read', () => {
+    expect(whyNot('quote', object({ quoteRef: text, price: { type: 'number' } }))).toBe(
+      'its answer declares no end of the quote and its price in a form that Milepost does not read',
+    );
   });
 
   test('is not bound where the declared kind of a quote lacks what an undeclared one has', () => {

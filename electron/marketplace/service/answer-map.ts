@@ -50,10 +50,13 @@ export type AnswerMap = {
   variants: readonly VariantMap[];
 };
 
-/** What the declared answers of an operation give for a role, or the needed fields that they lack, with those found. */
+/**
+ * What the declared answers of an operation give for a role, or the needed fields that they lack, with those found.
+ * `byHand`: whether the user may say where those are; not of one that is declared in a form that is not read.
+ */
 export type MappedAnswer =
   | { ok: true; map: AnswerMap }
-  | { ok: false; why: string; found: Readonly<Record<string, FieldMap>> };
+  | { ok: false; why: string; byHand: boolean; found: Readonly<Record<string, FieldMap>> };
 
 /**
  * Where the user says that an answer holds fields, as pointers (RFC 6901) from its root: `price`, and `price.currency` and

@@ -189,9 +189,16 @@ function mapped(
   // Its reference is there, and nothing that says how the Call ends.
   const isOpen = unfit.length === 0 && accepted !== undefined;
   const missing = isOpen ? [role === 'call' ? 'output' : 'state'] : (nearest?.missing ?? []);
+  const fields = Object.values(kinds).flatMap((kind) => Object.entries(kind.fields));
+  const misread = missing.filter((name) => {
+    const [, field] = fields.find(([one, { needed }]) => one === name && needed === true) ?? [];
+    const place = isOpen ? accepted : nearest?.place;
+    return field !== undefined && place !== undefined && isMisread(place, field, shapes);
+  });
   return {
     ok: false,
-    why: `its answer declares ${missingWords(missing)}`,
+    why: `its answer declares ${missingWords(missing, misread)}`,
+    byHand: misread.length === 0,
     found: (isOpen ? variants[at]?.fields : nearest?.found) ?? {},
   };
 }
@@ -245,10 +252,33 @@ const covers = (other: VariantMap['when'], when: VariantMap['when']): boolean =>
   JSON.stringify(other.at) === JSON.stringify(when.at) &&
   when.values.every((value) => other.values.includes(value));
 
-const missingWords = (names: readonly string[]): string =>
-  names.length === 0
-    ? 'nothing that this needs'
-    : names.map((name) => `no ${fieldLabel(name)}`).join(' and ');
+function missingWords(names: readonly string[], misread: readonly string[]): string {
+  const absent = names.filter((name) => !misread.includes(name)).map((name) => `no ${fieldLabel(name)}`);
+  const known = misread.map((name) => `its ${fieldLabel(name)}`).join(' and ');
+  const all = [...absent, ...(known === '' ? [] : [`${known} in a form that Milepost does not read`])];
+  return all.length === 0 ? 'nothing that this needs' : all.join(' and ');
+}
+
+/** Whether a field is declared under a name that is known, in a form in which it is not read by hand either. */
+const isMisread = (place: Placed, field: AnswerField, shapes: Shapes): boolean =>
+  chainOf(place).some(({ at, shape }) =>
+    field.words.some((word) => {
+      const own = memberLike(shape, word);
+      const forms = own === undefined ? [] : shapes(own.schema);
+      if (own === undefined || forms.length === 0) return false;
+      if (field.type === 'amount') return !forms.some((form) => mayHoldAmount(form, shapes));
+      if (field.type === 'instant') return fitting(own.schema, at, field, shapes, { at, shape }) === null;
+      return !forms.some((form) => isOf(form, ...JSON_TYPES[field.type]));
+    }),
+  );
+
+/** Whether a text or a whole number in it may be chosen for an amount. */
+const mayHoldAmount = (form: Shape, shapes: Shapes): boolean =>
+  isOf(form, 'string', 'integer') ||
+  (isOf(form, 'object') &&
+    (isBare(form) ||
+      declaredAs(form, [...DECIMAL, ...COUNTED.units], ['string', 'integer', 'object'], shapes) !==
+        undefined));
 
 const rootOf = (place: Placed): Placed => (place.around === null ? place : rootOf(place.around));
 
