@@ -122,6 +122,51 @@ test('until it is settled, one approval reads on, and the history says what was 
   expect((await again.innerText()).replace(/^[^,]*/u, '')).toBe(before.replace(/^[^,]*/u, ''));
 });
 
+test('what the trip may cost, and a purchase that is not settled, are said before more is approved', async ({
+  milepost,
+  marketplace: { control },
+}) => {
+  test.setTimeout(120_000);
+  const { page } = milepost;
+  const readMost = async (cents: string) => {
+    await page.getByRole('button', { name: 'Edit trip' }).click();
+    const most = page.getByLabel('Most for searching a day');
+    await page.getByText(/^More/).click();
+    await most.fill(cents);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(most).toHaveCount(0);
+  };
+  const read = page.getByRole('button', { name: 'Read these' });
+  await planTrip(page, {
+    ...{ origins: 'LHR', destinations: 'HND', nights: '7' },
+    ...{ from: '2027-03-01', until: '2027-03-04' },
+  });
+  await readMost('0');
+  await expect(read).toHaveAccessibleDescription(/on one day: USD 0\.00 of it is left/);
+  await expect(read).toBeDisabled();
+  await readMost('0.10');
+  await control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+  await control.inject({
+    on: 'call.list',
+    kind: 'replace_body',
+    times: 'always',
+    body: { kind: 'available', items: [], hasMore: false },
+  });
+  await read.click();
+  const sheet = page.getByRole('dialog', { name: 'Read for this trip' });
+  await expect(sheet).toContainText('USD 0.10 of it is left');
+  await sheet.getByRole('button', { name: 'Approve and read' }).click();
+  await expect(sheet.getByRole('button', { name: 'Done' })).toBeVisible({ timeout: 60_000 });
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  const history = page.getByRole('list', { name: 'Read for this trip' });
+  await expect(history).toContainText('outcome not settled');
+  await expect(history).toContainText('not bought');
+  await expect(worth(page).getByRole('link', { name: 'View purchase' })).toHaveCount(1);
+  await history.getByRole('link', { name: 'View purchase' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume the same purchase' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Done. USD 0.022000 was charged.');
+});
+
 test('what states no seats is a plan of its own, marked, after what states enough', async ({
   milepost,
   marketplace,
