@@ -33,7 +33,7 @@ export function hasFurtherPage(
     ...(declares(role, kind, 'isLast', map) ? [isLast === null ? null : !isLast] : []),
   ];
   if (readListHeaders(came).further || nextCursor !== null || flags.includes(true)) return true;
-  if (flags.length > 0) return flags.includes(null) ? null : false;
+  if (flags.length > 0) return flags.includes(false) ? false : null;
   // A comparison has no pages unless it declares them. A cursor that leads nowhere is no end.
   const isEnd = role === 'compare' || declares(role, kind, 'nextCursor', map);
   return isEnd && list.nextCursor === null ? false : null;

@@ -66,7 +66,12 @@ it.each<[boolean, string, object, object]>([
   [true, 'all that it declares', { hasMore: flag, cursor: text }, { hasMore: false }],
   [true, 'no cursor where it declares nothing else', { cursor: text }, {}],
   [false, 'nothing of a further page', { hasMore: flag, cursor: text }, {}],
-  [false, 'no total', { hasMore: flag, total: { type: 'integer' } }, { hasMore: false }],
+  [
+    true,
+    'that nothing more is there, in one of two ways',
+    { hasMore: flag, isLast: flag },
+    { hasMore: false },
+  ],
 ])(
   'takes a list for all Calls: %s, where its declared form says %s',
   async (complete, _, properties, more) => {

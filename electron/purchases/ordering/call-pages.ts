@@ -1,5 +1,5 @@
 import type { Answer } from '../../marketplace/http/answer.ts';
-import { hasFurtherPage, lacksCount } from '../../marketplace/service/list-end.ts';
+import { hasFurtherPage } from '../../marketplace/service/list-end.ts';
 import { readListHeaders } from '../../marketplace/service/list-headers.ts';
 import { readAnswer } from '../../marketplace/service/read-answer.ts';
 import type { AnswerReading, ListedCall } from '../../marketplace/service/vocabulary.ts';
@@ -62,7 +62,6 @@ function whyIncomplete(list: List, read: number, answer: Answer) {
     partial !== true &&
     complete !== false &&
     !headers.partial &&
-    !lacksCount('callList', list, answer.map) &&
     counts.every((one) => one === items.sent || one === read);
   return isWhole ? null : 'The service’s list does not show that it holds every Call.';
 }
