@@ -198,6 +198,33 @@ describe('a quote', () => {
     },
   );
 
+  test.each<[string, Record<string, unknown> | null, Record<string, unknown>]>([
+    ['holds no currency for its price, in /currency', { price: text, currency: text }, { price: '0.022' }],
+    ['holds no currency for its price, in /price/currency', {}, { price: { ...PRICE, currency: null } }],
+    [
+      'holds two amounts that contradict each other, in /price and /totalPrice',
+      {},
+      { price: PRICE, totalPrice: { ...PRICE, units: '44000' } },
+    ],
+    [
+      'holds two amounts that contradict each other, in /price and /totalPrice',
+      null,
+      { price: PRICE, totalPrice: { ...PRICE, units: '44000' } },
+    ],
+    ['holds no price where it declares one, in /price', {}, {}],
+    ['holds no price where it declares one, in /price: "0.022"', {}, { price: '0.022' }],
+    ['holds no price, in /price', null, {}],
+    ['holds no price, in /price: "0.022"', null, { price: '0.022' }],
+  ])('that %s says so', (why, declared, more) => {
+    const map = declared === null ? observedMap('quote') : mapOf('quote', quote(declared));
+    const read = readAnswer('quote', {
+      map,
+      body: { kind: 'committed', quoteRef: 'q', expiresAt: AT, ...more },
+    });
+    const words = read.kind === 'unreadable' ? read.why.replaceAll(/[‘’']/g, '"') : null;
+    expect(words).toBe(`The answer ${why}.`);
+  });
+
   test('is found in three wrappers, and not in more', () => {
     const wrapped = (depth: number): unknown =>
       depth === 0 ? quote() : object({ data: wrapped(depth - 1) });

@@ -3,7 +3,14 @@ import { type Amount, amountSchema, sameAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../answers/fold.ts';
 import { integer, LONGEST_TEXT, membersOf, nameLike, text } from '../answers/reading.ts';
-import { type AmountForm, type AnswerMap, type FieldMap, fieldLabel, type Path } from './answer-map.ts';
+import {
+  type AmountForm,
+  type AnswerMap,
+  type FieldMap,
+  fieldLabel,
+  type Path,
+  pointerOf,
+} from './answer-map.ts';
 import { observedMap } from './derive-map.ts';
 import {
   ANSWERS,
@@ -42,7 +49,14 @@ export function moneyOf(read: OfCall): StatedMoney {
 /** The most items read of one answer: ten times what a page may hold (live limits are at most 100). */
 const MAX_ITEMS = 1_000;
 
-class Misfit extends Error {}
+/** What does not fit, in words; `instead`: what is wrong, where it is not the value alone. */
+class Misfit extends Error {
+  readonly instead: string | null;
+  constructor(value: string, instead: string | null = null) {
+    super(value);
+    this.instead = instead;
+  }
+}
 
 const unreadable = (why: string, field: string | null = null, fits: Unreadable['fits'] = {}): Unreadable => ({
   kind: 'unreadable',
@@ -113,19 +127,15 @@ function readVariant(
   { folded, within }: Pick<AnswerMap, 'folded' | 'within'>,
 ): Answer | Unreadable {
   const answer: Answer = { ...nullsOf(vocabulary), kind };
-  let broken: { name: string; field: FieldMap; why: string } | null = null;
+  let broken: { name: string; why: string } | null = null;
   for (const [name, field] of Object.entries(fields)) {
     const value = readField(field, vocabulary[name], body, folded);
     if (isOutputItself(field, fields.output, value)) continue;
-    if (value instanceof Misfit) broken ??= { name, field, why: `: ${plainName(value.message)}` };
-    else if (value === null && field.needed === true) broken ??= { name, field, why: '' };
-    else answer[name] = value;
+    if (!(value instanceof Misfit) && (value !== null || field.needed !== true)) answer[name] = value;
+    else broken ??= { name, why: whyBroken(name, field, value, folded) };
   }
-  if (broken !== null) {
-    const { name, field, why } = broken;
-    const words = `The answer holds no ${fieldLabel(name)} where it declares one, in /${field.at.join('/')}${why}.`;
-    return unreadable(words, name, answer as Unreadable['fits']); // read by the vocabulary, which types them
-  }
+  // Read by the vocabulary, which types it.
+  if (broken !== null) return unreadable(broken.why, broken.name, answer as Unreadable['fits']);
   const raw = valueAt(body, base, folded);
   return {
     ...answer,
@@ -149,6 +159,15 @@ const isOutputItself = ({ at, result }: FieldMap, output: FieldMap | undefined, 
   output?.at.join('\n') === at.join('\n') &&
   (value instanceof Misfit ||
     (isObject(value) && value.kind === 'unreadable' && (value.field ?? null) === null));
+
+/** Names are folded where nothing was declared. */
+function whyBroken(name: string, { at }: FieldMap, value: Misfit | null, folded: boolean): string {
+  const label = fieldLabel(name);
+  if (value !== null && value.instead !== null)
+    return `The answer holds ${value.instead.replace('%', label)}.`;
+  const words = value === null ? '' : `: ${plainName(value.message)}`;
+  return `The answer holds no ${label}${folded ? '' : ' where it declares one'}, in ${pointerOf(at)}${words}.`;
+}
 
 /** Fields that are not mapped are read as null. */
 const nullsOf = (fields: Fields): Record<string, null> =>
@@ -199,9 +218,7 @@ function readField(
     case 'instant':
       return instantOf(value) ?? misfit(value);
     case 'amount':
-      return field.chosen !== true && isContested(field, declared?.words ?? [], root, folded)
-        ? misfit(value)
-        : (amountOf(value, field.amount, root, folded) ?? misfit(value));
+      return amountIn(value, field, declared?.words ?? [], root, folded);
     case 'list':
       return Array.isArray(value) ? listOf(value, field, of ?? {}) : misfit(value);
     case 'record':
@@ -213,11 +230,12 @@ function readField(
   }
 }
 
-const misfit = (value: unknown): Misfit =>
+const misfit = (value: unknown, instead: string | null = null): Misfit =>
   new Misfit(
     typeof value === 'object'
       ? `a ${Array.isArray(value) ? 'list' : 'record'}`
       : JSON.stringify(typeof value === 'string' ? value.slice(0, 60) : value),
+    instead,
   );
 
 /**
@@ -287,25 +305,52 @@ function amountOf(
   return exact(valueAt(root, form.currency, folded), `${sign}${BigInt(whole + fraction)}`, fraction.length);
 }
 
+/** An amount that nothing contradicts, or why there is none. */
+function amountIn(
+  value: unknown,
+  field: FieldMap,
+  words: readonly string[],
+  root: unknown,
+  folded: boolean,
+): Amount | Misfit {
+  const { at, amount: form, chosen } = field;
+  const amount = amountOf(value, form, root, folded);
+  if (amount !== null) {
+    const other = chosen === true ? null : contestedBy(amount, field, words, root, folded);
+    if (other === null) return amount;
+    const pointers = [at, [...at.slice(0, -1), plainName(other)]].map(pointerOf).join(' and ');
+    return misfit(value, `two amounts that contradict each other, in ${pointers}`);
+  }
+  if (form === undefined) return misfit(value);
+  const currency = 'units' in form ? [...at, form.currency] : form.currency;
+  const isWritten =
+    'units' in form ? membersOf(value) !== null : isDecimal(valueAt(value, form.decimal, folded));
+  const isMissing = (valueAt(root, currency, folded || 'units' in form) ?? '') === '';
+  return misfit(value, isWritten && isMissing ? `no currency for its %, in ${pointerOf(currency)}` : null);
+}
+
+const isDecimal = (value: unknown): boolean => typeof value === 'string' && DECIMAL.test(value);
+
 /**
- * Whether another amount stands beside a mapped one under a name that the vocabulary prefers, as a total beside a price:
- * the declaration that was read lacks that name, so it is not known which of the two is paid.
+ * The name of another amount beside a mapped one that the vocabulary prefers, as a total beside a price: the declaration
+ * that was read lacks that name, so it is not known which of the two is paid.
  */
-function isContested(
+function contestedBy(
+  amount: Amount,
   { at, amount: form }: FieldMap,
   words: readonly string[],
   root: unknown,
   folded: boolean,
-): boolean {
+): string | null {
   const beside = membersOf(valueAt(root, at.slice(0, -1), folded));
   const own = words.findIndex((word) => fold(word) === fold(at.at(-1) ?? ''));
-  if (beside === null || own < 1 || Object.keys(beside).length > MAX_NAMES) return false;
+  if (beside === null || own < 1 || Object.keys(beside).length > MAX_NAMES) return null;
   const preferred = new Set(words.slice(0, own).map(fold));
-  const amount = amountOf(valueAt(root, at, folded), form, root, folded);
-  return Object.entries(beside).some(([name, value]) => {
+  const contests = ([name, value]: [string, unknown]): boolean => {
     const other = preferred.has(fold(name)) ? amountOf(value, form, root, folded) : null;
-    return amount !== null && other !== null && !sameAmount(amount, other);
-  });
+    return other !== null && !sameAmount(amount, other);
+  };
+  return Object.entries(beside).find(contests)?.[0] ?? null;
 }
 
 const integerText = (value: unknown): unknown =>
