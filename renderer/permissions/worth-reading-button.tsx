@@ -5,12 +5,13 @@ import { remainingUnder } from '#shared/award-analysis/remaining-under.ts';
 import type { WorthNext } from '#shared/contract/planning.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { plural } from '#shared/formats.ts';
-import { amountLabel, multiplyAmount } from '#shared/money.ts';
+import { type Amount, amountLabel, multiplyAmount } from '#shared/money.ts';
 import { type CommonChoice, type CommonOffer, worthReading } from '#shared/planning/advice.ts';
 import type { Limits } from '#shared/purchase/limits.ts';
 import { adviceReason, adviceTitle } from '#shared/records/advice-labels.ts';
 import { api } from '../api/api.ts';
 import { askForRefresh, type SearchToRefresh } from '../quote/batches/next-pages-sheet.ts';
+import { tripObstacle } from '../quote/batches/trip-limits.ts';
 import { awardToolsQuery, watchlistQuery } from '../records/queries.ts';
 import { blockedProps } from '../status/offline.ts';
 import { statusQuery } from '../status/queries.ts';
@@ -23,19 +24,32 @@ export function WorthReadingButton({ obstacle }: { obstacle: string | null }) {
   const { data: tools } = useQuery(awardToolsQuery);
   const { data: watched } = useQuery(watchlistQuery);
   const propose = useMutation({
-    mutationFn: () => api.planning.worthReading(),
-    onSuccess: (found) => {
+    mutationFn: async () => {
+      const found = await api.planning.worthReading();
+      const tool = tools?.tools.find(({ drift }) => drift === null);
+      return { found, whyNot: await Promise.all(found.map((one) => whyLeftOut(one, tool))) };
+    },
+    onSuccess: ({ found, whyNot }) => {
       if (status === undefined || watched === undefined) return;
       const { limits, today, month } = status.spending;
       const tool = tools?.tools.find(({ drift }) => drift === null);
       const offers = different(
-        found.flatMap((one) => offerOf(one, { toolRef: tool?.tool.toolRef ?? null, watched, limits }) ?? []),
+        found.flatMap((one, place) =>
+          whyNot[place] !== null
+            ? []
+            : (offerOf(one, { toolRef: tool?.tool.toolRef ?? null, watched, limits }) ?? []),
+        ),
       );
       const budget = remainingUnder(limits, { today, month });
       const worth = worthReading(offers, budget.left);
       askForRefresh({
         searches: worth.chosen.map(({ search }) => search),
-        leftOut: [],
+        leftOut: found.flatMap(({ title, advice }, place) => {
+          const why = whyNot[place] ?? null;
+          return why === null || advice === null
+            ? []
+            : { title: `${adviceTitle(advice)}, for “${title}”`, why };
+        }),
         promise: sentences(worth, budget),
       });
     },
@@ -54,6 +68,19 @@ export function WorthReadingButton({ obstacle }: { obstacle: string | null }) {
       <NotDone of={propose} title="What is worth reading could not be counted" />
     </>
   );
+}
+
+/** Why a search cannot be bought for its trip now; null where it can, or belongs to none. */
+async function whyLeftOut(
+  { tripId, advice }: WorthNext,
+  tool: { tool: { toolRef: string }; price: Amount | null } | undefined,
+): Promise<string | null> {
+  if (tripId === null || advice === null || tool === undefined) return null;
+  const { limits, open } = await api.purchases.beforeReading({
+    tripId,
+    requests: [{ toolRef: tool.tool.toolRef, input: advice.input }],
+  });
+  return open[0] ? 'an earlier purchase of it is not settled yet.' : tripObstacle(limits, [tool.price]);
 }
 
 type Offer = CommonOffer & { search: SearchToRefresh };
