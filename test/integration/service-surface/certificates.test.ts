@@ -29,7 +29,7 @@ afterEach(async () => {
   plain = undefined;
 });
 
-const REPORT = { kind: 'ok', status: 'fresh' };
+const REPORT = { status: 'fresh' };
 
 /** A marketplace with TLS and this certificate; `requested` counts the requests that reached it. */
 async function serveTls(certificate: string): Promise<{ url: string; requested: string[] }> {
