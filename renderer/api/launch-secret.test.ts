@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeSecret } from './connection.ts';
+import { takeSecret } from './launch-secret.ts';
 
 /** A tab: its address, its history and what it keeps for itself. */
 function tab(address: string, stored = new Map<string, string>()) {
