@@ -8,5 +8,6 @@ export function lessCertain(
   b: CatalogueFreshness | null,
 ): CatalogueFreshness | null {
   if (a === null || b === null) return a ?? b;
-  return CERTAINTY.indexOf(a.status) >= CERTAINTY.indexOf(b.status) ? a : b;
+  if (a.status === b.status) return { ...a, doubt: a.doubt ?? b.doubt };
+  return CERTAINTY.indexOf(a.status) > CERTAINTY.indexOf(b.status) ? a : b;
 }

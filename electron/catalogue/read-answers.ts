@@ -34,9 +34,9 @@ export function readFreshness(answer: CatalogueAnswer): CatalogueFreshness {
           ? 'its report says “lastError”'
           : report.ageHours !== null && report.ageHours * HOUR_MS > STALE_AFTER_MS
             ? tooOld(report.ageHours * HOUR_MS)
-            : besideOf('its report', report.beside);
+            : null;
   return {
-    ...freshnessOf(report, contradiction, readAt),
+    ...freshnessOf(report, contradiction, readAt, report.beside),
     refreshState: report.refreshState,
     lastError: report.lastError,
   };
@@ -49,6 +49,7 @@ function freshnessOf(
   report: { status: string | null; completedAt: number | null; staleAfterMs: number | null },
   contradicts: string | null,
   readAt: number,
+  beside: string | null = null,
 ): CatalogueFreshness {
   const { completedAt } = report;
   const written = report.status?.trim().toLowerCase();
@@ -71,6 +72,7 @@ function freshnessOf(
     completedAt,
     lastError: null,
     contradiction,
+    doubt: besideOf('its report', beside),
     readAt,
   };
 }
@@ -163,8 +165,9 @@ export function readToolList(
         ? null
         : freshnessOf(
             read.freshness,
-            besideOf('its report', firstSaid({ ...read.freshness.more, ...read.freshness.misfits })),
+            null,
             answer.asOf,
+            firstSaid({ ...read.freshness.more, ...read.freshness.misfits }),
           ),
     notice: sent === items.length ? null : `${sent - items.length} of its Tools could not be read.`,
     missing: 'missing' in read ? (read.missing ?? []) : [],

@@ -12,6 +12,7 @@ const FRESH: CatalogueFreshness = {
   completedAt: null,
   lastError: null,
   contradiction: null,
+  doubt: null,
   readAt: 1,
 };
 const KEY: KeyStatus = {

@@ -9,6 +9,7 @@ const freshness = (status: CatalogueFreshness['status']): CatalogueFreshness => 
   completedAt: null,
   lastError: null,
   contradiction: null,
+  doubt: null,
   readAt: 0,
 });
 

@@ -59,6 +59,7 @@ function freshnessShortfall(freshness: CatalogueFreshness | null): string | null
   if (freshness === null) return 'the catalogue’s freshness is not known';
   if (freshness.contradiction !== null)
     return `the service calls its catalogue fresh, but ${freshness.contradiction}`;
+  if (freshness.status === 'fresh' && freshness.doubt !== null) return freshness.doubt;
   switch (freshness.status) {
     case 'fresh':
       return null;

@@ -16,6 +16,8 @@ export const catalogueFreshnessSchema = z.object({
   lastError: z.string().nullable(),
   /** What in the report contradicts its *fresh*, as the end of a sentence; null where nothing does. */
   contradiction: z.string().nullable(),
+  /** What in the report may say that something is left out, as the end of a sentence: it is fresh, and proves nothing (§1.4). */
+  doubt: z.string().nullable(),
   /** When Milepost read this. */
   readAt: z.number(),
 });
