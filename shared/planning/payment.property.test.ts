@@ -102,3 +102,20 @@ it('moves points straight into the programme that is booked, not through another
     expect(payment?.moves).toMatchObject([{ owner: 'Ben', from: 'british_airways', toOwner: 'Ana' }]);
   }
 });
+
+it('moves no miles where somebody’s own account of the booked programme pays', () => {
+  const balance = (owner: string, name: string) => ({
+    ...{ owner, kind: 'programme' as const, name, points: 8, expires: null },
+  });
+  const wallet = {
+    ...{ today: '2027-01-10', transfers: [], households: [] },
+    balances: [balance('Ana', 'iberia'), balance('Ben', 'british_airways')],
+    pools: [['british_airways', 'iberia']],
+  };
+  const needs = ['british_airways', 'iberia'].map((programme) => ({ programme, miles: 8 }));
+  for (const [order, paidBy] of [
+    [needs, ['Ben', 'Ana']],
+    [needs.toReversed(), ['Ana', 'Ben']],
+  ] as const)
+    expect(paymentOf(wallet, order)).toMatchObject({ paidBy, transfers: [], moves: [] });
+});

@@ -22,17 +22,19 @@ export type Payment = {
   left: Left[];
 };
 
-/** The payment with the fewest points moved from banks; null where not everything can be paid. */
+/** The payment with the fewest points moved from banks, then the fewest miles from one account to another; null where not everything can be paid. */
 export function paymentOf(purses: Purses, needs: readonly Need[]): Payment | null {
-  let best: { payment: Payment; points: number } | null = null;
+  let best: { payment: Payment; points: number; miles: number } | null = null;
   for (const owners of assignments(purses, needs)) {
     const means = meansFor(purses, needs, owners);
     const moved = transfersFor(means, purses.today);
     if (moved === null || moved === 'cut') continue;
     const points = moved.reduce((sum, each) => sum + each, 0);
-    if (best === null || points < best.points)
-      best = { payment: { paidBy: owners, ...spent(means, moved, purses.today) }, points };
-    if (points === 0) break;
+    if (best !== null && points > best.points) continue;
+    const payment = { paidBy: owners, ...spent(means, moved, purses.today) };
+    const miles = payment.moves.reduce((sum, move) => sum + move.miles, 0);
+    if (best === null || points < best.points || miles < best.miles) best = { payment, points, miles };
+    if (points === 0 && miles === 0) break;
   }
   return best?.payment ?? null;
 }
