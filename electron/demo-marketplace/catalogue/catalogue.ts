@@ -40,30 +40,12 @@ function displayPrice(tool: OfferedTool, now: number): JsonObject | undefined {
   };
 }
 
-type Filters = {
-  effects?: string[];
-  dataUse?: string[];
-  healthStatus?: string;
-  currency?: string;
-  maximumPrice?: Amount;
-  networkId?: string;
-  location?: string;
-};
+type Filters = { healthStatus?: string; maximumPrice?: Amount };
 
-function matches(tool: OfferedTool, filters: Filters): boolean {
-  const { effects, dataUse, healthStatus, currency, maximumPrice, networkId, location } = filters;
-  if (effects && !tool.effects.every((effect) => effects.includes(effect.class))) return false;
-  if (dataUse && !tool.dataUse.every((use) => dataUse.includes(use.classification))) return false;
-  if (healthStatus && tool.healthStatus !== healthStatus) return false;
-  if (currency && tool.price.currency !== currency) return false;
-  if (maximumPrice) {
-    if (tool.price.currency !== maximumPrice.currency) return false;
-    if (compareAmounts(tool.price, maximumPrice) > 0) return false;
-  }
-  if (networkId && tool.payment?.network !== networkId) return false;
-  if (location && tool.location?.toLowerCase() !== location.toLowerCase()) return false;
-  return true;
-}
+const matches = ({ price, ...tool }: OfferedTool, { healthStatus, maximumPrice }: Filters): boolean =>
+  (healthStatus === undefined || tool.healthStatus === healthStatus) &&
+  (maximumPrice === undefined ||
+    (price.currency === maximumPrice.currency && compareAmounts(price, maximumPrice) <= 0));
 
 function page(market: Market, list: string, request: JsonObject, tools: OfferedTool[]): JsonObject {
   const limit = request.limit as number;
@@ -91,23 +73,7 @@ export function listTools(market: Market, request: JsonObject): JsonObject {
 }
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-const FILLER = new Set([
-  'the',
-  'and',
-  'for',
-  'of',
-  'to',
-  'in',
-  'on',
-  'at',
-  'an',
-  'with',
-  'my',
-  'from',
-  'me',
-  'find',
-  'is',
-]);
+const FILLER = new Set('the and for of to in on at an with my from me find is'.split(' '));
 
 /** How well a Tool matches a query. Matches in its names count more than in its description. */
 function score(tool: OfferedTool, query: string[]): number {

@@ -38,7 +38,6 @@ export type OfferedTool = {
   checkedMinutesAgo?: number;
   healthyMinutesAgo?: number;
   posture: DemoPosture;
-  location?: string;
   inputJsonSchema: JsonObject;
   outputJsonSchema: JsonObject;
   materialTerms: { label: string; value: string }[];

@@ -25,31 +25,14 @@ export const COMPONENT_SCHEMAS: Record<string, JsonObject> = {
 const json = (schema: string): JsonObject => ({ 'application/json': { schema: ref(schema) } });
 const requestIdHeader = { 'x-ae-request-id': { $ref: '#/components/headers/RequestId' } };
 
-const PROBLEM_NAMES: Record<number, string> = {
-  400: 'The request does not satisfy its schema',
-  401: 'The access key is missing or unknown',
-  403: 'The access key lacks the scope',
-  404: 'Not found',
-  409: 'It was done before, by another act',
-  410: 'The quote has expired',
-  413: 'The body is too large',
-  415: 'The body is not JSON',
-  429: 'Too many requests',
-  503: 'Unavailable',
+const PROBLEM: JsonObject = {
+  description: 'A problem (RFC 9457)',
+  headers: {
+    ...requestIdHeader,
+    'Retry-After': { description: 'When to try again', schema: { type: 'string' } },
+  },
+  content: { 'application/problem+json': { schema: ref('Problem') } },
 };
-
-function problemResponse(status: number): JsonObject {
-  return {
-    description: PROBLEM_NAMES[status] ?? 'A problem',
-    headers: {
-      ...requestIdHeader,
-      ...(status === 429 || status === 503
-        ? { 'Retry-After': { description: 'When to try again', schema: { type: 'string' } } }
-        : {}),
-    },
-    content: { 'application/problem+json': { schema: ref('Problem') } },
-  };
-}
 
 function pathItem(operation: Operation): JsonObject {
   return {
@@ -66,9 +49,7 @@ function pathItem(operation: Operation): JsonObject {
       : {}),
     responses: {
       200: { description: operation.summary, headers: requestIdHeader, content: json(operation.answer) },
-      ...Object.fromEntries(
-        operation.problems.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
-      ),
+      default: { $ref: '#/components/responses/Problem' },
     },
     ...(operation.scopes ? { security: [{ agentAccessKey: [] }] } : { security: [] }),
   };
@@ -83,7 +64,6 @@ export function openApiDocument(origin: string, operations: readonly Operation[]
       [operation.method.toLowerCase()]: pathItem(operation),
     };
   }
-  const statuses = [...new Set(operations.flatMap((operation) => operation.problems))].sort();
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -102,7 +82,7 @@ export function openApiDocument(origin: string, operations: readonly Operation[]
       headers: {
         RequestId: { description: REQUEST_ID.description, required: true, schema: REQUEST_ID.schema },
       },
-      responses: Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponse(status)])),
+      responses: { Problem: PROBLEM },
       securitySchemes: {
         agentAccessKey: { type: 'http', scheme: 'bearer', description: 'An Agent access key' },
       },

@@ -29,7 +29,6 @@ export type Operation = {
   /** The name of the body's schema. A missing `optional` body counts as `{}`. */
   body?: { schema: string; optional?: boolean };
   answer: string;
-  problems: readonly number[];
 };
 
 const READ = ['account:read', 'market_tools:call'];
@@ -58,7 +57,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Read how fresh the catalogue is',
     description: 'A stale or partial catalogue cannot establish that a Tool is absent.',
     answer: 'CatalogueStatus',
-    problems: [400, 429, 503],
   },
   {
     id: 'registry.tools.list',
@@ -69,7 +67,6 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'Lists catalogued Tools page by page. Needs no account.',
     body: { schema: 'ListToolsRequest', optional: true },
     answer: 'ListToolsResponse',
-    problems: [400, 413, 415, 429, 503],
   },
   {
     id: 'registry.tools.search',
@@ -80,7 +77,6 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'Returns candidate Tools. Needs no account.',
     body: { schema: 'SearchToolsRequest' },
     answer: 'SearchToolsResponse',
-    problems: [400, 413, 415, 429, 503],
   },
   {
     id: 'registry.tools.describe',
@@ -92,7 +88,6 @@ export const OPERATIONS: readonly Operation[] = [
       'What the Tool needs, what it returns, what it costs and which data leaves. Needs no account.',
     body: { schema: 'DescribeToolRequest' },
     answer: 'DescribeToolResponse',
-    problems: [400, 413, 415, 429, 503],
   },
   {
     id: 'registry.tools.compare',
@@ -103,7 +98,6 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'Returns the named Tools side by side. Needs no account.',
     body: { schema: 'CompareToolsRequest' },
     answer: 'CompareToolsResponse',
-    problems: [400, 413, 415, 429, 503],
   },
   {
     id: 'tool.quote',
@@ -115,7 +109,6 @@ export const OPERATIONS: readonly Operation[] = [
     scopes: CALL,
     body: { schema: 'QuoteRequest' },
     answer: 'Quote',
-    problems: [400, 401, 403, 413, 415, 429, 503],
   },
   {
     id: 'tool.call',
@@ -128,7 +121,6 @@ export const OPERATIONS: readonly Operation[] = [
     scopes: CALL,
     body: { schema: 'CallRequest' },
     answer: 'CallResult',
-    problems: [400, 401, 403, 404, 409, 410, 413, 415, 429, 503],
   },
   {
     id: 'call.list',
@@ -148,7 +140,6 @@ export const OPERATIONS: readonly Operation[] = [
       ),
     ],
     answer: 'CallList',
-    problems: [400, 401, 403, 429, 503],
   },
   {
     id: 'call.status',
@@ -167,7 +158,6 @@ export const OPERATIONS: readonly Operation[] = [
       ),
     ],
     answer: 'CallStatus',
-    problems: [400, 401, 403, 429, 503],
   },
   {
     id: 'call.cancel',
@@ -180,7 +170,6 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: [callRef],
     body: { schema: 'CancelCallRequest' },
     answer: 'CallStatus',
-    problems: [400, 401, 403, 409, 413, 415, 429, 503],
   },
   {
     id: 'agentAccess.whoami',
@@ -191,7 +180,6 @@ export const OPERATIONS: readonly Operation[] = [
     description: 'Whose key this is and what it may do.',
     scopes: [],
     answer: 'Account',
-    problems: [400, 401, 429, 503],
   },
   {
     id: 'agentAccess.balance',
@@ -203,7 +191,6 @@ export const OPERATIONS: readonly Operation[] = [
     scopes: READ,
     body: { schema: 'BalanceRequest', optional: true },
     answer: 'Balance',
-    problems: [400, 401, 403, 413, 415, 429, 503],
   },
   {
     id: 'platform.sandboxReference',
@@ -215,7 +202,6 @@ export const OPERATIONS: readonly Operation[] = [
     scopes: CALL,
     body: { schema: 'SandboxReferenceRequest', optional: true },
     answer: 'SandboxReference',
-    problems: [400, 401, 403, 404, 413, 415, 429, 503],
   },
 ];
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isObject } from '#shared/json.ts';
 import type { JsonObject } from '../http/json.ts';
 import { SCOPES } from '../http/operations.ts';
-import type { Books } from '../purchases/books.ts';
 import { refuseGrant } from './oauth-error.ts';
 
 export type OAuthClient = { clientId: string; name: string; redirectUris: string[]; grantTypes: string[] };
+/** In memory: a program registers anew each time it asks for a key. */
+export type OAuthClients = Map<string, OAuthClient>;
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 export const GRANT_TYPES = ['authorization_code', DEVICE_GRANT];
@@ -22,7 +23,7 @@ function isAllowedRedirect(uri: string): boolean {
 }
 
 /** Registers a public client (RFC 7591). Returns the accepted registration. */
-export function registerClient(books: Books, metadata: unknown, now: number): JsonObject {
+export function registerClient(clients: OAuthClients, metadata: unknown, now: number): JsonObject {
   if (!isObject(metadata))
     return refuseGrant('invalid_client_metadata', 'The registration must be an object.');
   const {
@@ -54,31 +55,18 @@ export function registerClient(books: Books, metadata: unknown, now: number): Js
     scope: SCOPES.join(' '),
   };
   const clientId = `client_${randomUUID()}`;
-  books.database
-    .prepare('insert into oauth_clients (client_id, metadata, created_at) values (?, ?, ?)')
-    .run(clientId, JSON.stringify(accepted), now);
+  clients.set(clientId, {
+    clientId,
+    name: client_name,
+    redirectUris: redirect_uris,
+    grantTypes: grant_types,
+  });
   return { client_id: clientId, client_id_issued_at: Math.floor(now / 1000), ...accepted };
 }
 
 /** A registered client; refuses an unknown one. */
-export function findClient(books: Books, clientId: string | undefined): OAuthClient {
-  const row = books.database
-    .prepare('select metadata from oauth_clients where client_id = ?')
-    .get(clientId ?? '') as { metadata: string } | undefined;
-  if (!row || clientId === undefined)
-    return refuseGrant('invalid_client', 'The client is not registered.', 401);
-  const metadata = JSON.parse(row.metadata) as {
-    client_name: string;
-    redirect_uris: string[];
-    grant_types: string[];
-  };
-  return {
-    clientId,
-    name: metadata.client_name,
-    redirectUris: metadata.redirect_uris,
-    grantTypes: metadata.grant_types,
-  };
-}
+export const findClient = (clients: OAuthClients, clientId: string | undefined): OAuthClient =>
+  clients.get(clientId ?? '') ?? refuseGrant('invalid_client', 'The client is not registered.', 401);
 
 const withoutPort = (uri: string): string => {
   const url = new URL(uri);

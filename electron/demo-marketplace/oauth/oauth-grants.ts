@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { OAuthClients } from './oauth-clients.ts';
 import { refuseGrant } from './oauth-error.ts';
 
 /** A request for the user's consent. */
@@ -48,6 +49,7 @@ export function createOAuthGrants(clock: () => number) {
   const normal = (code: string) => code.toUpperCase().replaceAll(/[^A-Z]/g, '');
 
   return {
+    clients: new Map() as OAuthClients,
     /** Stores a request for the consent page. Returns its single-use ID. */
     ask(request: Omit<Pending, 'expiresAt'>): string {
       const id = token();

@@ -83,7 +83,7 @@ function redirect(to: string, members: Record<string, string | undefined>): Resp
 
 /** Answers an authorization request with PKCE (RFC 6749 §4.1.1). Errors go to the redirect, unless it is not valid. */
 function authorizePage(market: Market, grants: Grants, form: Form): Promise<Response> | Response {
-  const client = findClient(market.books, form.client_id);
+  const client = findClient(grants.clients, form.client_id);
   const redirectUri = form.redirect_uri ?? '';
   if (!isRegisteredRedirect(client, redirectUri))
     return refuseGrant('invalid_request', 'The redirect is not registered.');
@@ -116,7 +116,7 @@ function decideAuthorization(market: Market, grants: Grants, form: Form): Respon
 }
 
 function startDevice(market: Market, grants: Grants, form: Form): Response {
-  const client = findClient(market.books, form.client_id);
+  const client = findClient(grants.clients, form.client_id);
   if (!client.grantTypes.includes(DEVICE_GRANT)) {
     return refuseGrant('unauthorized_client', 'The client did not register the device flow.');
   }
@@ -155,7 +155,7 @@ function decideDevice(grants: Grants, form: Form): Promise<Response> {
 }
 
 function issueToken(market: Market, grants: Grants, form: Form): Response {
-  const { clientId } = findClient(market.books, form.client_id);
+  const { clientId } = findClient(grants.clients, form.client_id);
   const issue = (granted: string[]) =>
     issueKey(market.books, market.clock(), { scopes: granted, application: `application:${clientId}` });
   const answer = (key: string, granted: string[]) =>
@@ -208,9 +208,12 @@ export function oauthMounts(market: Market): Mount[] {
     mount('GET', `${metadata}/mcp`, () => Response.json(resourceMetadata(market, `${market.origin()}/mcp`))),
     mount('GET', '/.well-known/oauth-authorization-server', () => Response.json(serverMetadata(market))),
     mount('POST', '/oauth/register', async (context) =>
-      Response.json(registerClient(books, await readJsonBody(context.req.raw, false), market.clock()), {
-        status: 201,
-      }),
+      Response.json(
+        registerClient(grants.clients, await readJsonBody(context.req.raw, false), market.clock()),
+        {
+          status: 201,
+        },
+      ),
     ),
     mount('GET', '/oauth/authorize', (context) => authorizePage(market, grants, queryForm(context))),
     mount('POST', '/oauth/authorize', async (context) =>

@@ -37,30 +37,17 @@ create table if not exists keys (
 create table if not exists quotes (
   quote_ref text primary key,
   account_ref text not null references accounts,
-  tool_ref text not null,
-  tool_version integer not null,
-  input text not null,
-  price text not null,
-  price_digest text not null,
-  created_at integer not null,
-  expires_at integer not null
+  quote text not null
 ) strict;
 create table if not exists calls (
   call_ref text primary key,
   account_ref text not null references accounts,
   quote_ref text not null unique references quotes,
   idempotency_key text not null,
-  tool_ref text not null,
-  version integer not null,
-  state text not null,
   listed_state text not null,
-  result text not null,
-  usage text,
-  receipt text,
+  call text not null,
   output text,
-  evidence_hash text,
   created_at integer not null,
-  updated_at integer not null,
   unique (account_ref, idempotency_key)
 ) strict;
 create index if not exists calls_newest on calls (account_ref, created_at desc, call_ref);
@@ -76,11 +63,6 @@ create table if not exists charges (
 ) strict;
 create index if not exists charges_of_call on charges (call_ref);
 create index if not exists charges_of_account on charges (account_ref);
-create table if not exists oauth_clients (
-  client_id text primary key,
-  metadata text not null,
-  created_at integer not null
-) strict;
 `;
 
 /** Opens the books, or creates them if missing. */

@@ -23,25 +23,12 @@ export type CallRow = {
   updatedAt: number;
 };
 
-const COLUMNS = `call_ref as callRef, account_ref as accountRef, quote_ref as quoteRef, idempotency_key as idempotencyKey,
-  tool_ref as toolRef, version, state, listed_state as listedState, result, usage, receipt, output,
-  evidence_hash as evidenceHash, created_at as createdAt, updated_at as updatedAt`;
+type StoredCall = { call: string; output: string | null };
 
-type StoredRow = Omit<CallRow, 'result' | 'usage' | 'receipt'> & {
-  result: string;
-  usage: string | null;
-  receipt: string | null;
-};
-
-function fromStored(row: StoredRow | undefined): CallRow | undefined {
-  if (!row) return undefined;
-  return {
-    ...row,
-    result: JSON.parse(row.result) as JsonObject,
-    usage: row.usage === null ? null : (JSON.parse(row.usage) as JsonObject),
-    receipt: row.receipt === null ? null : (JSON.parse(row.receipt) as JsonObject),
-  };
-}
+const fromStored = ({ call, output }: StoredCall): CallRow => ({
+  ...(JSON.parse(call) as Omit<CallRow, 'output'>),
+  output,
+});
 
 /** Finds a Call of an account. */
 export function findCall(
@@ -55,57 +42,40 @@ export function findCall(
       : 'quoteRef' in by
         ? ['quote_ref', by.quoteRef]
         : ['idempotency_key', by.idempotencyKey];
-  return fromStored(
-    market.books.database
-      .prepare(`select ${COLUMNS} from calls where account_ref = ? and ${column} = ?`)
-      .get(accountRef, value) as StoredRow | undefined,
-  );
+  const stored = market.books.database
+    .prepare<[string, string], StoredCall>(
+      `select call, output from calls where account_ref = ? and ${column} = ?`,
+    )
+    .get(accountRef, value);
+  return stored && fromStored(stored);
 }
 
 /** An account's Calls, newest first, without their outputs. */
-export function listCallRows(
+export const listCallRows = (
   market: Market,
   accountRef: string,
   listedState: string | undefined,
   limit: number,
   offset: number,
-): CallRow[] {
-  const rows = market.books.database
-    .prepare(
-      `select ${COLUMNS.replace(' output,', ' null as output,')} from calls
+): CallRow[] =>
+  market.books.database
+    .prepare<unknown[], StoredCall>(
+      `select call, null as output from calls
        where account_ref = ? and (? is null or listed_state = ?) order by created_at desc, rowid desc limit ? offset ?`,
     )
-    .all(accountRef, listedState ?? null, listedState ?? null, limit, offset) as StoredRow[];
-  return rows.map(fromStored).filter((row) => row !== undefined);
-}
+    .all(accountRef, listedState ?? null, listedState ?? null, limit, offset)
+    .map(fromStored);
 
-export function insertCall(market: Market, row: CallRow): void {
+/** Writes a new Call, or what became of one. */
+export function saveCall(market: Market, row: CallRow): void {
+  const { output, ...call } = row;
   market.books.database
     .prepare(
-      `insert into calls (call_ref, account_ref, quote_ref, idempotency_key, tool_ref, version, state, listed_state,
-        result, usage, receipt, output, evidence_hash, created_at, updated_at)
-       values (@callRef, @accountRef, @quoteRef, @idempotencyKey, @toolRef, @version, @state, @listedState,
-        @result, @usage, @receipt, @output, @evidenceHash, @createdAt, @updatedAt)`,
+      `insert into calls (call_ref, account_ref, quote_ref, idempotency_key, listed_state, call, output, created_at)
+       values (@callRef, @accountRef, @quoteRef, @idempotencyKey, @listedState, @call, @output, @createdAt)
+       on conflict (call_ref) do update set listed_state = @listedState, call = @call, output = @output`,
     )
-    .run(toStored(row));
-}
-
-export function updateCall(market: Market, row: CallRow): void {
-  market.books.database
-    .prepare(
-      `update calls set version = @version, state = @state, listed_state = @listedState, result = @result,
-        usage = @usage, receipt = @receipt, output = @output, evidence_hash = @evidenceHash, updated_at = @updatedAt where call_ref = @callRef`,
-    )
-    .run(toStored(row));
-}
-
-function toStored(row: CallRow): StoredRow {
-  return {
-    ...row,
-    result: JSON.stringify(row.result),
-    usage: row.usage && JSON.stringify(row.usage),
-    receipt: row.receipt && JSON.stringify(row.receipt),
-  };
+    .run({ ...row, call: JSON.stringify(call) });
 }
 
 /** Books a charge or refund and returns its reference. Must run in the transaction that writes the Call. */

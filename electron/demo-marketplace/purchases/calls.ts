@@ -7,7 +7,7 @@ import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { refuseWith } from '../http/problem.ts';
 import { accountMoney, type Caller } from './accounts.ts';
 import { completeCall } from './call-outcome.ts';
-import { type CallRow, findCall, insertCall, listCallRows, updateCall } from './call-record.ts';
+import { type CallRow, findCall, listCallRows, saveCall } from './call-record.ts';
 import { findQuote, type QuoteRow } from './quotes.ts';
 
 /** The answer to tool.call and the `result` of call.status. */
@@ -135,9 +135,10 @@ function record(
     createdAt: now,
     updatedAt: now,
   };
-  insertCall(market, row);
+  // Its charges refer to it.
+  saveCall(market, row);
   begin(market, row, quote);
-  updateCall(market, row);
+  saveCall(market, row);
   return row;
 }
 

@@ -124,22 +124,16 @@ function commit(
     expiresAt,
   };
   const quoteRef = `operation-commitment:v1:${jsonDigest({ ...evidence, nonce: randomUUID() })}`;
-  market.books.database
-    .prepare(
-      `insert into quotes (quote_ref, account_ref, tool_ref, tool_version, input, price, price_digest, created_at, expires_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(
-      quoteRef,
-      caller.accountRef,
-      tool.toolRef,
-      tool.version,
-      JSON.stringify(input),
-      JSON.stringify(price),
-      priceDigestOf(tool, price),
-      now,
-      expiresAt,
-    );
+  saveQuote(market, {
+    quoteRef,
+    accountRef: caller.accountRef,
+    toolRef: tool.toolRef,
+    toolVersion: tool.version,
+    input,
+    price,
+    priceDigest: priceDigestOf(tool, price),
+    expiresAt,
+  });
   return {
     kind: 'committed',
     quoteRef,
@@ -157,17 +151,18 @@ function commit(
   };
 }
 
+export function saveQuote({ books }: Market, quoted: QuoteRow): void {
+  books.database
+    .prepare(`insert into quotes (quote_ref, account_ref, quote) values (?, ?, ?)
+       on conflict (quote_ref) do update set quote = excluded.quote`)
+    .run(quoted.quoteRef, quoted.accountRef, JSON.stringify(quoted));
+}
+
 /** A quote of this account; undefined if there is none. */
-export function findQuote(market: Market, accountRef: string, quoteRef: string): QuoteRow | undefined {
-  const row = market.books.database
-    .prepare(
-      `select quote_ref as quoteRef, account_ref as accountRef, tool_ref as toolRef, tool_version as toolVersion,
-        input, price, price_digest as priceDigest, expires_at as expiresAt from quotes where quote_ref = ? and account_ref = ?`,
-    )
-    .get(quoteRef, accountRef) as
-    | (Omit<QuoteRow, 'input' | 'price'> & { input: string; price: string })
-    | undefined;
-  return (
-    row && { ...row, input: JSON.parse(row.input) as JsonObject, price: JSON.parse(row.price) as Amount }
-  );
+export function findQuote({ books }: Market, accountRef: string, quoteRef: string): QuoteRow | undefined {
+  const found = books.database
+    .prepare<[string, string], string>('select quote from quotes where quote_ref = ? and account_ref = ?')
+    .pluck()
+    .get(quoteRef, accountRef);
+  return found === undefined ? undefined : (JSON.parse(found) as QuoteRow);
 }

@@ -17,24 +17,8 @@ const filters = ref('ToolFilters');
 
 export const REQUEST_SCHEMAS: Record<string, JsonObject> = {
   ToolFilters: closed(
-    {
-      effects: list(text(), {
-        minItems: 1,
-        maxItems: 8,
-        description: 'Only Tools all of whose effects are of these classes',
-      }),
-      dataUse: list(text(), {
-        minItems: 1,
-        maxItems: 8,
-        description: 'Only Tools all of whose data is classified so',
-      }),
-      healthStatus: oneOf('operational', 'degraded', 'unverified'),
-      currency: text({ pattern: '^[A-Z]{3}$' }),
-      maximumPrice: ref('Amount'),
-      networkId: text({ minLength: 1, maxLength: 100 }),
-      location: text({ minLength: 2, maxLength: 100 }),
-    },
-    ['effects', 'dataUse', 'healthStatus', 'currency', 'maximumPrice', 'networkId', 'location'],
+    { healthStatus: oneOf('operational', 'degraded', 'unverified'), maximumPrice: ref('Amount') },
+    ['healthStatus', 'maximumPrice'],
   ),
   ListToolsRequest: closed(
     { limit: integer({ minimum: 1, maximum: 100, default: 50 }), cursor: CURSOR, filters },

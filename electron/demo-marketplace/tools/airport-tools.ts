@@ -80,7 +80,6 @@ export const AIRPORT_TOOLS: readonly OfferedTool[] = [
     checkedMinutesAgo: 4,
     healthyMinutesAgo: 4,
     displayPrice: { currency: 'EUR' },
-    location: 'global',
     payment: BASE_PAYMENT,
     inputJsonSchema: {
       type: 'object',
@@ -138,7 +137,6 @@ export const AIRPORT_TOOLS: readonly OfferedTool[] = [
     listingTier: 'listed',
     checkedMinutesAgo: 31,
     healthyMinutesAgo: 240,
-    location: 'EU',
     payment: { ...BASE_PAYMENT, network: 'eip155:421614' },
     inputJsonSchema: {
       type: 'object',

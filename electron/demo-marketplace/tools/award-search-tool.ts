@@ -27,7 +27,6 @@ export const awardSearchTool = (stepMs?: number): OfferedTool =>
     listingTier: 'reviewed',
     checkedMinutesAgo: 12,
     healthyMinutesAgo: 12,
-    location: 'global',
     timeoutMs: 10_000,
     inputJsonSchema: AWARD_REQUEST_SCHEMA,
     outputJsonSchema: AWARD_RESPONSE_SCHEMA,

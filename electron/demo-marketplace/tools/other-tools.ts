@@ -116,7 +116,6 @@ export const OTHER_TOOLS: readonly OfferedTool[] = [
     listingTier: 'listed',
     checkedMinutesAgo: 45,
     healthyMinutesAgo: 45,
-    location: 'EU',
     payment: BASE_PAYMENT,
     inputJsonSchema: closed({ from: text(), to: text(), on: text({ format: 'date' }) }, ['from', 'to', 'on']),
     outputJsonSchema: answer({ trains: { type: 'array', items: { type: 'object' } } }),

@@ -118,7 +118,6 @@ export const seatOffersTool = (stepMs?: number): OfferedTool =>
     listingTier: 'listed',
     checkedMinutesAgo: 30,
     healthyMinutesAgo: 30,
-    location: 'global',
     inputJsonSchema: INPUT,
     outputJsonSchema: OUTPUT,
     payment: BASE_PAYMENT,

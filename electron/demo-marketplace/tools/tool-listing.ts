@@ -22,7 +22,6 @@ export type Listing = Pick<
       | 'listingTier'
       | 'checkedMinutesAgo'
       | 'healthyMinutesAgo'
-      | 'location'
       | 'authentication'
       | 'payment'
       | 'check'

@@ -36,14 +36,12 @@ export type BooksReader = {
 /** Reads the content of a books database; shared by the read-only reader and the control surface. */
 export function readCalls(database: Database.Database): CallInBooks[] {
   const charges = Map.groupBy(readCharges(database), (charge) => charge.callRef);
-  const rows = database
-    .prepare(
-      `select call_ref as callRef, account_ref as accountRef, quote_ref as quoteRef, idempotency_key as idempotencyKey,
-        tool_ref as toolRef, state, listed_state as listedState, created_at as createdAt, updated_at as updatedAt
-       from calls order by created_at, rowid`,
-    )
-    .all() as Omit<CallInBooks, 'charges'>[];
-  return rows.map((row) => ({ ...row, charges: charges.get(row.callRef) ?? [] }));
+  const calls = database
+    .prepare<[], string>('select call from calls order by created_at, rowid')
+    .pluck()
+    .all()
+    .map((call) => JSON.parse(call) as Omit<CallInBooks, 'charges'>);
+  return calls.map((call) => ({ ...call, charges: charges.get(call.callRef) ?? [] }));
 }
 
 export function readCharges(database: Database.Database): BookedCharge[] {

@@ -6,9 +6,10 @@ import type { Handler, Handlers } from '../../../../electron/demo-marketplace/ht
 import type { AppContext } from '../../../../electron/demo-marketplace/http/http-app.ts';
 import type { JsonObject } from '../../../../electron/demo-marketplace/http/json.ts';
 import { refuseWith } from '../../../../electron/demo-marketplace/http/problem.ts';
+import type { Caller } from '../../../../electron/demo-marketplace/purchases/accounts.ts';
 import { findCall } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
 import { call } from '../../../../electron/demo-marketplace/purchases/calls.ts';
-import { refused } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
+import { findQuote, refused, saveQuote } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
 import type { Behaviour } from './behaviour.ts';
 import { beginPlanned, cancelCall, createPlans, poll } from './planned-acts.ts';
 
@@ -71,17 +72,19 @@ const quoting =
     const injected = caller === undefined ? undefined : behaviour.quoteRefusals.shift();
     if (injected) return refused(injected);
     const answer = await plain(market, request, caller);
-    return answer.kind === 'committed' ? otherTerms(market, behaviour, answer) : answer;
+    return caller !== undefined && answer.kind === 'committed'
+      ? otherTerms(market, behaviour, caller, answer)
+      : answer;
   };
 
 /** A committed quote with other terms, in its answer and in the books. */
-function otherTerms(market: Market, behaviour: Behaviour, answer: JsonObject): JsonObject {
+function otherTerms(market: Market, behaviour: Behaviour, caller: Caller, answer: JsonObject): JsonObject {
   const { price = answer.price, normalised } = behaviour.quoting;
   const input = { ...(answer.normalizedInput as JsonObject), ...normalised };
   const digest = priceDigestOf({ toolRef: answer.toolRef as string }, price as OfferedTool['price']);
-  market.books.database
-    .prepare('update quotes set price = ?, price_digest = ?, input = ? where quote_ref = ?')
-    .run(JSON.stringify(price), digest, JSON.stringify(input), answer.quoteRef);
+  const quoted = findQuote(market, caller.accountRef, answer.quoteRef as string);
+  if (quoted !== undefined)
+    saveQuote(market, { ...quoted, price: price as OfferedTool['price'], priceDigest: digest, input });
   return { ...answer, price, normalizedInput: input };
 }
 

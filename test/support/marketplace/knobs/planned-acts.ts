@@ -5,7 +5,7 @@ import type { Caller } from '../../../../electron/demo-marketplace/purchases/acc
 import {
   type CallRow,
   findCall,
-  updateCall,
+  saveCall,
 } from '../../../../electron/demo-marketplace/purchases/call-record.ts';
 import { foundStatus, notFound, refusal } from '../../../../electron/demo-marketplace/purchases/calls.ts';
 import { findQuote, type QuoteRow } from '../../../../electron/demo-marketplace/purchases/quotes.ts';
@@ -32,7 +32,7 @@ function withPlan(market: Market, row: CallRow): PlannedRow {
 }
 
 function update(market: Market, { plan, polls, ...row }: PlannedRow): void {
-  updateCall(market, row);
+  saveCall(market, row);
   market.books.database
     .prepare('update call_plans set plan = ?, polls = ? where call_ref = ?')
     .run(JSON.stringify(plan), polls, row.callRef);
