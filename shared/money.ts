@@ -19,6 +19,10 @@ export function zero(currency: string, exponent = 6): Amount {
   return { currency, units: '0', exponent };
 }
 
+/** The amount, or zero where it is below. */
+export const notNegative = (amount: Amount): Amount =>
+  amount.units.startsWith('-') ? zero(amount.currency, amount.exponent) : amount;
+
 /** Orders two amounts of one currency: negative, zero or positive. Throws `RangeError` across currencies. */
 export function compareAmounts(a: Amount, b: Amount): number {
   if (a.currency !== b.currency) throw new RangeError(`Cannot compare ${a.currency} with ${b.currency}`);

@@ -32,12 +32,11 @@ export function withReadDays<Day extends CalendarDay>(
   reads: readonly ReadDays[],
   isWanted: (date: CalendarDate) => boolean,
 ): (Day | CalendarDay)[] {
-  if (reads.length === 0) return [...days];
   const byDate = new Map<CalendarDate, Day | CalendarDay>(days.map((day) => [day.date, day]));
   for (const { partly } of reads) {
-    const day = partly === null ? undefined : byDate.get(partly);
-    const isRead = reads.some(({ from, until }) => partly !== null && from <= partly && partly <= until);
-    if (day && !isRead) byDate.set(day.date, { ...day, partly: true });
+    const day = byDate.get(partly ?? '');
+    if (day && !reads.some(({ from, until }) => from <= day.date && day.date <= until))
+      byDate.set(day.date, { ...day, partly: true });
   }
   for (const { from, until } of reads) {
     const last = epochDay(until);

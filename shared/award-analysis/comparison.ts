@@ -21,19 +21,7 @@ export type ColumnFigures = {
 type AxisCell = { miles: number | null; withSpace: number } | null;
 export type AxisDay = { date: CalendarDate; cells: AxisCell[] };
 
-/** The figures that a column's calendar gives. */
-export const dayFigures = (days: readonly CalendarDay[]) => ({
-  daysWithSpace: days.filter((day) => day.withSpace > 0).length,
-  daysSeen: days.length,
-});
-
 export const sortedSet = (values: Iterable<string>): string[] => [...new Set(values)].sort();
-
-/** Programmes by their fewest miles; those with equal miles by name. */
-export const cheapestFirst = (least: ReadonlyMap<string, number>) =>
-  [...least]
-    .map(([programme, miles]) => ({ programme, miles }))
-    .sort((a, b) => a.miles - b.miles || (a.programme < b.programme ? -1 : 1));
 
 /** Every day that any column read, in order; null, not empty, in a column that did not read it. */
 export function commonAxis(columns: readonly (readonly CalendarDay[])[]): AxisDay[] {

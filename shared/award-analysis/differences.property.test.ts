@@ -117,8 +117,9 @@ it('gives for every record what finding it in both runs gives', () => {
       );
       for (const change of CHANGES)
         expect(found.counts[change]).toBe(expected.filter(({ changes }) => changes.includes(change)).length);
-      const days = found.changed.map(({ before, after }) => (after ?? before)?.day ?? 9);
-      expect(days).toEqual([...days].sort());
+      const order = found.changed.map(({ before, after }) => after ?? before);
+      const place = (seen: SeenRecord | null) => (seen?.day ?? 9) * 100 + (seen?.record ?? 0);
+      expect(order).toEqual([...order].sort((a, b) => place(a) - place(b)));
       return changed.length > 0;
     },
     { numRuns: 300 },

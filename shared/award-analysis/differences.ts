@@ -33,7 +33,8 @@ export type SeenRecord = {
   seats: number | null;
 };
 
-type ChangedRecord<Seen> = { changes: Change[]; before: Seen | null; after: Seen | null };
+type Sides<Seen> = { before: Seen | null; after: Seen } | { before: Seen; after: null };
+type ChangedRecord<Seen> = { changes: Change[] } & Sides<Seen>;
 
 export type Differences<Seen> = {
   /** How many records changed in each way; one record may change in several. */
@@ -58,10 +59,10 @@ export function differencesOf<Seen extends SeenRecord>(
   const counts = Object.fromEntries(CHANGES.map((change) => [change, 0])) as Record<Change, number>;
   const changed: ChangedRecord<Seen>[] = [];
   let unchanged = 0;
-  const report = (changes: Change[], then: Seen | null, now: Seen | null) => {
+  const report = (changes: Change[], sides: Sides<Seen>) => {
     for (const change of changes) counts[change] += 1;
     if (changes.length === 0) unchanged += 1;
-    else changed.push({ changes, before: then, after: now });
+    else changed.push({ changes, ...sides });
   };
 
   const earlier = new Map<number, Seen>();
@@ -69,16 +70,18 @@ export function differencesOf<Seen extends SeenRecord>(
   for (const now of after) {
     const then = earlier.get(now.record);
     if (then === undefined) {
-      if (now.passes) report([proves(coverage.before, now) ? 'new' : 'notSeenBefore'], null, now);
+      if (now.passes)
+        report([proves(coverage.before, now) ? 'new' : 'notSeenBefore'], { before: null, after: now });
       continue;
     }
     earlier.delete(now.record);
-    if (then.passes || now.passes) report(changesOf(then, now), then, now);
+    if (then.passes || now.passes) report(changesOf(then, now), { before: then, after: now });
   }
   for (const then of earlier.values())
-    if (then.passes) report([proves(coverage.after, then) ? 'removed' : 'notSeenAgain'], then, null);
+    if (then.passes)
+      report([proves(coverage.after, then) ? 'removed' : 'notSeenAgain'], { before: then, after: null });
 
-  changed.sort((a, b) => dayOf(a) - dayOf(b) || recordOf(a) - recordOf(b));
+  changed.sort((a, b) => dayOf(a) - dayOf(b) || lastSeen(a).record - lastSeen(b).record);
   return { counts, unchanged, changed };
 }
 
@@ -86,16 +89,21 @@ export function differencesOf<Seen extends SeenRecord>(
 function changesOf(then: SeenRecord, now: SeenRecord): Change[] {
   if (then.version === now.version) return [];
   if (then.space !== now.space) return [now.space ? 'spaceCame' : 'spaceWent'];
-  const changes: Change[] = [];
-  if (now.space && then.miles !== null && now.miles !== null && then.miles !== now.miles)
-    changes.push(now.miles < then.miles ? 'cheaper' : 'dearer');
-  if (now.space && then.seats !== null && now.seats !== null && then.seats !== now.seats)
-    changes.push(now.seats > then.seats ? 'moreSeats' : 'fewerSeats');
+  const changes = now.space
+    ? [
+        ...turn(then.miles, now.miles, { down: 'cheaper', up: 'dearer' }),
+        ...turn(then.seats, now.seats, { down: 'fewerSeats', up: 'moreSeats' }),
+      ]
+    : [];
   return changes.length > 0 ? changes : ['otherwise'];
 }
+
+const turn = (then: number | null, now: number | null, named: { down: Change; up: Change }): Change[] =>
+  then === null || now === null || then === now ? [] : [now < then ? named.down : named.up];
 
 /** After every day of the calendar. */
 const NO_DAY = Number.MAX_SAFE_INTEGER;
 
-const dayOf = ({ before, after }: ChangedRecord<SeenRecord>): number => (after ?? before)?.day ?? NO_DAY;
-const recordOf = ({ before, after }: ChangedRecord<SeenRecord>): number => (after ?? before)?.record ?? 0;
+const lastSeen = (sides: Sides<SeenRecord>): SeenRecord =>
+  sides.after === null ? sides.before : sides.after;
+const dayOf = (sides: Sides<SeenRecord>): number => lastSeen(sides).day ?? NO_DAY;

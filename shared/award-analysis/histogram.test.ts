@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { spreadOf } from './histogram.ts';
 
-const counts = (...miles: number[]) => miles.map((each) => ({ miles: each, records: 1 }));
+const counts = (...miles: number[]) =>
+  [...Map.groupBy(miles, (each) => each)].map(([each, all]) => ({ miles: each, records: all.length }));
 
 it.each([
   // The range, and the width of its steps: 1, 2, 2.5 or 5 times a power of ten.
@@ -14,14 +15,17 @@ it.each([
   [24_000, 1_000],
   [24_001, 2_000],
 ])('divides a range of %i into steps of %i', (range, width) => {
-  expect(spreadOf(counts(0, range)).width).toBe(width);
+  expect(spreadOf(counts(60_000, 60_000 + range)).width).toBe(width);
 });
 
-it('leaves out what lies far above the middle half, and says how many and up to where', () => {
-  const usual = Array.from({ length: 20 }, (_, at) => 50_000 + at * 1_000);
-  const { steps, more } = spreadOf(counts(...usual, 900_000, 1_000_000));
-  expect(more).toEqual({ from: 70_000, records: 2, most: 1_000_000 });
-  expect(steps.reduce((sum, { records }) => sum + records, 0)).toBe(20);
-  // Not where most of the steps are filled all the same.
-  expect(spreadOf(counts(...usual, 270_000)).more).toBeNull();
+it.each([
+  // The least, the middle half, and the most that is no outlier: narrower than half of its upper end, and wider.
+  [50_000, 55_000, 60_000, 250_000],
+  [10_000, 12_000, 60_000, 398_000],
+])('leaves out what lies far above the middle half', (least, lower, upper, most) => {
+  const usual = [least, lower, lower, upper, upper];
+  expect(spreadOf(counts(...usual, most)).more).toBeNull();
+  const { steps, more } = spreadOf(counts(...usual, most + 1));
+  expect(more).toMatchObject({ records: 1, most: most + 1 });
+  expect(steps.reduce((sum, { records }) => sum + records, 0)).toBe(usual.length);
 });

@@ -34,47 +34,45 @@ export function spreadOf(counts: readonly MilesCount[]): Spread {
   const sorted = counts.toSorted((a, b) => a.miles - b.miles);
   const [first] = sorted;
   if (first === undefined) return { width: 1, steps: [], more: null, median: null };
+  const last = sorted.at(-1) ?? first;
   const count = sorted.reduce((sum, { records }) => sum + records, 0);
-  const at = atPlaces(sorted, [
-    Math.floor((count - 1) / 4),
-    Math.floor((count - 1) / 2),
-    Math.floor(count / 2),
-    Math.floor(((count - 1) * 3) / 4),
-  ]);
-  const [lower = 0, left = 0, right = 0, upper = 0] = at;
-  const end = endOfMiddle(first.miles, lower, upper, sorted.at(-1)?.miles ?? first.miles);
-  const middle = sorted.filter(({ miles }) => miles <= end);
-  const width = stepWidth(first.miles, middle.at(-1)?.miles ?? first.miles, STEPS);
+  const end = endOfMiddle(
+    first.miles,
+    milesAt(sorted, Math.floor((count - 1) / 4)),
+    milesAt(sorted, Math.ceil(((count - 1) * 3) / 4)),
+    last.miles,
+  );
+  const highest = sorted.findLast(({ miles }) => miles <= end) ?? first;
+  const width = stepWidth(first.miles, highest.miles, STEPS);
   const start = Math.floor(first.miles / width) * width;
   const stepOf = (miles: number) => Math.floor((miles - start) / width);
-  const steps = Array.from({ length: stepOf(middle.at(-1)?.miles ?? first.miles) + 1 }, (_, step) => ({
+  const steps = Array.from({ length: stepOf(highest.miles) + 1 }, (_, step) => ({
     from: start + step * width,
     records: 0,
   }));
-  const more = { from: start + steps.length * width, records: 0, most: 0 };
+  const more = { from: start + steps.length * width, records: 0, most: last.miles };
   for (const { miles, records } of sorted) {
-    const step = steps[stepOf(miles)];
-    (step ?? more).records += records;
-    if (step === undefined) more.most = miles;
+    (steps[stepOf(miles)] ?? more).records += records;
   }
   return {
     width,
     steps,
     more: more.records === 0 ? null : more,
     // The mean of the middle two, rounded half up, as in a comparison.
-    median: Math.floor((left + right) / 2 + 0.5),
+    median: Math.round(
+      (milesAt(sorted, Math.floor((count - 1) / 2)) + milesAt(sorted, Math.floor(count / 2))) / 2,
+    ),
   };
 }
 
-/** The miles at places of the sorted records. @param places from 0, ascending */
-function atPlaces(sorted: readonly MilesCount[], places: readonly number[]): number[] {
-  const found: number[] = [];
-  let before = 0;
+/** The miles at a place of the sorted records, from 0. */
+function milesAt(sorted: readonly MilesCount[], place: number): number {
+  let left = place;
   for (const { miles, records } of sorted) {
-    before += records;
-    while (found.length < places.length && (places[found.length] ?? 0) < before) found.push(miles);
+    if (left < records) return miles;
+    left -= records;
   }
-  return found;
+  return 0;
 }
 
 /**

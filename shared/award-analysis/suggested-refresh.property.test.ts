@@ -80,15 +80,6 @@ it('is between six hours and a week after the last refresh', () => {
   });
 });
 
-it('is over exactly once the last date has passed', () => {
-  proves(0.4, [refreshes, fc.integer({ min: -40, max: 40 })], (all, offset) => {
-    const until = addDays(TODAY, offset);
-    const { kind } = suggestedRefresh({ refreshes: all, from: addDays(until, -10), until, today: TODAY });
-    expect(kind).toBe(offset < 0 ? 'over' : 'at');
-    return kind === 'over';
-  });
-});
-
 it('expects no change of a search that never changed', () => {
   proves(0.65, [refreshes], (all) => {
     const quiet = all.map((refresh) => ({ ...refresh, changed: refresh.changed === null ? null : false }));

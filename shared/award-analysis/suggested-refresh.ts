@@ -51,13 +51,12 @@ function longestWait(from: CalendarDate | null, today: CalendarDate): number {
  * for.
  */
 export function evenChance(refreshes: readonly Refresh[]): number | null {
-  const counted = refreshes.slice(-REFRESHES_COUNTED);
-  const first = counted[0];
-  const last = counted.at(-1);
-  if (first === undefined || last === undefined || counted.length < 2) return null;
-  const spans = counted.length - 1;
+  const [first, ...later] = refreshes.slice(-REFRESHES_COUNTED);
+  const last = later.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const spans = later.length;
   const span = Math.max(1, (last.at - first.at) / spans);
-  const quiet = counted.slice(1).filter((refresh) => refresh.changed !== true).length;
+  const quiet = later.filter((refresh) => refresh.changed !== true).length;
   const rate = -Math.log((quiet + 0.5) / (spans + 0.5)) / span;
   // Never seen to change: there is no rate, and so no such time.
   return rate <= 0 ? Number.POSITIVE_INFINITY : Math.log(2) / rate;
@@ -69,16 +68,16 @@ export function evenChance(refreshes: readonly Refresh[]): number | null {
  * when it has changed again with a probability of one half.
  */
 export function suggestedRefresh({ refreshes, from, until, today }: RefreshQuestion): SuggestedRefresh {
-  if (until !== null && daysBetween(today, until) < 0) return { kind: 'over' };
-  const counted = refreshes.slice(-REFRESHES_COUNTED);
+  if ((until ?? today) < today) return { kind: 'over' };
+  const later = refreshes.slice(-REFRESHES_COUNTED).slice(1);
   const most = longestWait(from, today);
   const least = Math.max(SHORTEST_MS, most / MAX_EAGER);
   const everyMs = Math.round(Math.min(most, Math.max(least, evenChance(refreshes) ?? most)));
   return {
     kind: 'at',
-    at: (counted.at(-1)?.at ?? 0) + everyMs,
+    at: (refreshes.at(-1)?.at ?? 0) + everyMs,
     everyMs,
-    changes: counted.slice(1).filter((refresh) => refresh.changed === true).length,
-    of: Math.max(0, counted.length - 1),
+    changes: later.filter((refresh) => refresh.changed === true).length,
+    of: later.length,
   };
 }

@@ -1,4 +1,12 @@
-import { type Amount, addAmounts, compareAmounts, multiplyAmount, parseAmount } from '../money.ts';
+import {
+  type Amount,
+  addAmounts,
+  compareAmounts,
+  decimalText,
+  multiplyAmount,
+  notNegative,
+  parseAmount,
+} from '../money.ts';
 
 /** Cents are hundredths of the user's currency. */
 const CENT_EXPONENT = 2;
@@ -17,13 +25,10 @@ export function mileValueOf(cents: string, currency: string): Amount | undefined
 }
 
 /** The value of a mile in cents, exactly, without trailing zeros: `1.45`. */
-export function centsText({ units, exponent }: Amount): string {
-  const decimals = exponent - CENT_EXPONENT;
-  const scaled = decimals < 0 ? BigInt(units) * 10n ** BigInt(-decimals) : BigInt(units);
-  const digits = String(scaled).padStart(Math.max(0, decimals) + 1, '0');
-  if (decimals <= 0) return digits;
-  const fraction = digits.slice(-decimals).replace(/(?<!0)0+$/, '');
-  return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
+export function centsText(value: Amount): string {
+  const [whole, fraction = ''] = decimalText(multiplyAmount(value, 10 ** CENT_EXPONENT)).split('.');
+  const digits = fraction.replace(/(?<!0)0+$/, '');
+  return digits === '' ? `${whole}` : `${whole}.${digits}`;
 }
 
 /** The exact value of a number of whole miles. */
@@ -56,7 +61,7 @@ export function valueAfterTaxes(
 ): Amount | null {
   const off = taxes === null ? null : multiplyAmount(taxes, -fareFor);
   const left = off === null ? fare : addAmounts(fare, off);
-  return valuePerMile(BigInt(left.units) < 0n ? { ...left, units: '0' } : left, miles * fareFor);
+  return valuePerMile(notNegative(left), miles * fareFor);
 }
 
 export type Priced = { programme: string; miles: number; cost: Amount };

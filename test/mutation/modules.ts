@@ -12,11 +12,7 @@ export type Module = {
 export const MODULES: Readonly<Record<string, Module>> = {
   purchase: { folder: 'shared/purchase', tests: ['shared/purchase'] },
   wallet: { folder: 'shared/wallet', tests: ['shared/wallet', 'electron/wallet'] },
-  'award-analysis': {
-    folder: 'shared/award-analysis',
-    tests: ['shared/award-analysis'],
-    beyond: [['electron/awards/views', 'electron/awards/awards.property.test.ts', 'renderer/compare']],
-  },
+  'award-analysis': { folder: 'shared/award-analysis', tests: ['shared/award-analysis'] },
   insights: { folder: 'shared/insights', tests: ['shared/insights'] },
   coverage: {
     folder: 'electron/awards/coverage',

@@ -2,9 +2,7 @@ import type { CalendarDay } from '#shared/award-analysis/calendar.ts';
 import {
   type AxisDay,
   type ColumnFigures,
-  cheapestFirst,
   commonAxis,
-  dayFigures,
   sortedSet,
 } from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
@@ -173,14 +171,12 @@ function figuresIn(
   );
   // For several travellers, what gives no seat count counts only where nothing does, as in a calendar.
   const isCountedSomewhere = groups.some(({ counted }) => counted !== null);
-  const cheapestBy = cheapestFirst(
-    new Map(
-      groups.flatMap(({ programme, counted, uncounted }) => {
-        const miles = isCountedSomewhere ? counted : uncounted;
-        return miles === null ? [] : [[programme, miles] as const];
-      }),
-    ),
-  );
+  const cheapestBy = groups
+    .flatMap(({ programme, counted, uncounted }) => {
+      const miles = isCountedSomewhere ? counted : uncounted;
+      return miles === null ? [] : { programme, miles };
+    })
+    .sort((a, b) => a.miles - b.miles || (a.programme < b.programme ? -1 : 1));
   const withSeats = (select: string, rest: string, ...values: number[]): Sql =>
     withSpace(select, `AND ${isCounted('x.seats')} ${rest}`, ...values);
   const sum = (of: 'records' | 'direct' | 'known' | 'counts') =>
@@ -210,7 +206,8 @@ function figuresIn(
       isCountedSomewhere ? withSeats : withSpace,
       sum(isCountedSomewhere ? 'counts' : 'known'),
     ),
-    ...dayFigures(days),
+    daysWithSpace: days.filter((day) => day.withSpace > 0).length,
+    daysSeen: days.length,
     mostSeats: seats.length === 0 ? null : Math.max(...seats),
     direct: { count: sum('direct'), of: sum('records') },
     programmes: sortedSet(groups.map((group) => group.programme)),

@@ -1,6 +1,13 @@
 import type { BeforeReading } from '#shared/contract/standing-approvals.ts';
 import { startOfDay } from '#shared/dates.ts';
-import { type Amount, addAmounts, amountLabel, compareAmounts, zero } from '#shared/money.ts';
+import {
+  type Amount,
+  addAmounts,
+  amountLabel,
+  compareAmounts,
+  multiplyAmount,
+  notNegative,
+} from '#shared/money.ts';
 import { unreadAmong } from '../journal/damaged.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -54,8 +61,7 @@ function leftOf({ limit, pages }: CountedLimit): Amount | null {
   if (unreadAmong(pages) > 0) return null;
   const spent = spentUnder(pages).find(({ currency }) => currency === limit.currency);
   if (spent === undefined) return limit;
-  const left = addAmounts(limit, { ...spent, units: String(-BigInt(spent.units)) });
-  return left.units.startsWith('-') ? zero(left.currency, left.exponent) : left;
+  return notNegative(addAmounts(limit, multiplyAmount(spent, -1)));
 }
 
 export type SearchesOfTrip = {
