@@ -11,7 +11,7 @@ import { toolPath } from '../addresses/catalogue-address.ts';
 import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
 import { withCodes } from '../places/typed-codes.ts';
-import { tripsQuery } from '../records/queries.ts';
+import { savedSearchesQuery, tripsQuery } from '../records/queries.ts';
 import { changeForm, readForm } from '../search/form-store.ts';
 import { useSavedPreferences } from '../status/save-preferences.ts';
 import { type Command, useOfferedCommands } from '../ui/keys/offered-commands.ts';
@@ -81,10 +81,7 @@ export function CommandPalette({ openings }: CommandPaletteProps) {
   useEffect(() => {
     if (openings > 0) palette.open();
   }, [openings]);
-  const { data: searches } = useQuery({
-    queryKey: ['results', 'searches'],
-    queryFn: () => api.results.searches(),
-  });
+  const { data: searches } = useQuery(savedSearchesQuery);
   const { data: trips } = useQuery(tripsQuery);
   const { data: views } = useQuery(viewsQuery);
   const { data: tools } = useQuery({

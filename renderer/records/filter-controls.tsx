@@ -1,6 +1,6 @@
 /** The fields that set one filter each, by the kind that the table of filters names. */
 import { Checkbox, Chip, Group, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { memo, type PointerEvent, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import { dayStart, isCalendarDate, localDay } from '#shared/dates.ts';
 import { formatNumber, WEEKDAY_NAMES } from '#shared/formats.ts';
@@ -16,19 +16,13 @@ type FieldProps<Kind extends FilterControl['kind']> = {
   /** What of the scope's own values it can be set to; undefined until they are read. */
   found: Found | undefined;
   change: (part: FilterChange) => void;
-  /** Called with what a choice would change, once the pointer is on it. */
-  prefetch: ((part: FilterChange) => void) | undefined;
 };
-
-/** With a value, or without it where it is there. */
-const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 
 const NONE: readonly never[] = [];
 
 /** Chosen values remain, even if no record has them (from a bookmark, for instance). */
 function ListField(props: FieldProps<'list'> & { value: readonly string[] | undefined }) {
-  const { name, control, value: chosen = NONE, found, change, prefetch } = props;
+  const { name, control, value: chosen = NONE, found, change } = props;
   const nameOf = useMemo(() => control.nameOf?.(found), [control, found]);
   const values = control.found(found) ?? NONE;
   const options = useMemo(() => {
@@ -38,21 +32,15 @@ function ListField(props: FieldProps<'list'> & { value: readonly string[] | unde
       label: `${nameOf?.(value) ?? value} (${formatNumber(count)})`,
     }));
   }, [values, chosen, nameOf]);
-  const announce = ({ target }: PointerEvent) => {
-    const value = (target as Element).closest('[role="option"]')?.getAttribute('value');
-    if (typeof value === 'string') prefetch?.({ [name]: toggled(chosen, value) });
-  };
   return (
-    <div onPointerOver={announce}>
-      <ValuesField
-        label={control.label}
-        placeholder={control.all}
-        searchable={control.isLong}
-        {...{ nameOf, options }}
-        values={chosen}
-        onChange={(values) => change({ [name]: values })}
-      />
-    </div>
+    <ValuesField
+      label={control.label}
+      placeholder={control.all}
+      searchable={control.isLong}
+      {...{ nameOf, options }}
+      values={chosen}
+      onChange={(values) => change({ [name]: values })}
+    />
   );
 }
 
@@ -80,7 +68,7 @@ function DayField(props: FieldProps<'day'> & { value: string | number | undefine
 }
 
 function WeekdaysField(props: FieldProps<'weekdays'> & { value: readonly number[] | undefined }) {
-  const { name, control, value: days = NONE, change, prefetch } = props;
+  const { name, control, value: days = NONE, change } = props;
   return (
     <Input.Wrapper label={control.label}>
       <Chip.Group
@@ -90,13 +78,7 @@ function WeekdaysField(props: FieldProps<'weekdays'> & { value: readonly number[
       >
         <Group gap={4} role="group" aria-label={control.label}>
           {weekOrder().map((day) => (
-            <Chip
-              key={day}
-              value={String(day)}
-              size="xs"
-              variant="light"
-              wrapperProps={{ onPointerEnter: () => prefetch?.({ [name]: toggled(days, day).sort() }) }}
-            >
+            <Chip key={day} value={String(day)} size="xs" variant="light">
               {WEEKDAY_NAMES[day]}
             </Chip>
           ))}

@@ -17,12 +17,10 @@ type MoreFiltersProps = {
   scope: Scope;
   filter: RecordFilter;
   change: (part: FilterChange) => void;
-  /** Called with what a choice would change, once the pointer is on it. */
-  prefetch?: ((part: FilterChange) => void) | undefined;
 };
 
 /** The filters that need the scope's own values, and the less common ones, as the table of filters lists them. */
-export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProps) {
+export function MoreFilters({ scope, filter, change }: MoreFiltersProps) {
   const facets = useQuery(facetsQuery(scope));
   const tags = useQuery(tagsQuery);
   const found = useMemo(
@@ -44,7 +42,7 @@ export function MoreFilters({ scope, filter, change, prefetch }: MoreFiltersProp
       {MORE_FILTERS.filter(isThere).map(({ name, control }) => (
         <div key={name} style={control.isHalf ? undefined : { gridColumn: '1 / -1' }}>
           <FilterField
-            {...{ name, control, found, change, prefetch }}
+            {...{ name, control, found, change }}
             value={filter[name]}
             isOff={'needs' in control && filter[control.needs] === undefined}
           />

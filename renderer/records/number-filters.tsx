@@ -8,8 +8,6 @@ import { readMiles } from './typed-miles.ts';
 type FieldProps = {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
-  /** Called at each key, before the pause after which the value applies. */
-  onPrefetch?: (value: number | undefined) => void;
   /** Its width in a row of fields, in pixels, with its name inside; otherwise its name is above it. */
   width?: number;
 };
@@ -35,8 +33,8 @@ function named(name: keyof typeof AROUND, width: number | undefined) {
 }
 
 /** Typed text stays as it is, with an error where it is not a number: the filter is then unchanged. */
-export const MilesField = memo(function MilesField({ value, onChange, onPrefetch, width }: FieldProps) {
-  const [miles, setMiles] = useDraft(value, onChange, undefined, onPrefetch);
+export const MilesField = memo(function MilesField({ value, onChange, width }: FieldProps) {
+  const [miles, setMiles] = useDraft(value, onChange);
   const [typed, setTyped] = useState<{ text: string; means: number | undefined } | null>(null);
   // A change from elsewhere, such as a cleared filter, replaces what is typed.
   const shown = typed !== null && typed.means === miles ? typed.text : null;
@@ -57,13 +55,9 @@ export const MilesField = memo(function MilesField({ value, onChange, onPrefetch
   );
 });
 
-export const SeatsField = memo(function SeatsField({ value, onChange, onPrefetch, width }: FieldProps) {
-  const seats = (next: number | string) => (typeof next === 'number' ? next : undefined);
-  const [draft, setDraft] = useDraft<number | string>(
-    value ?? '',
-    (next) => onChange(seats(next)),
-    undefined,
-    (next) => onPrefetch?.(seats(next)),
+export const SeatsField = memo(function SeatsField({ value, onChange, width }: FieldProps) {
+  const [draft, setDraft] = useDraft<number | string>(value ?? '', (next) =>
+    onChange(typeof next === 'number' ? next : undefined),
   );
   return (
     <NumberInput

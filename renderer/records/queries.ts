@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { Scope } from '#shared/contract/awards.ts';
 import { api } from '../api/api.ts';
 
 /** The award search Tools in the cached catalogue. */
@@ -18,6 +19,13 @@ export const savedSearchesQuery = queryOptions({
   queryKey: ['results', 'searches'],
   queryFn: () => api.results.searches(),
 });
+
+/** What is stored for a scope, in figures; local. */
+export const scopeQuery = (scope: Scope | null) =>
+  queryOptions({
+    queryKey: ['results', 'scope', scope],
+    queryFn: scope === null ? skipToken : () => api.results.scope({ scope }),
+  });
 
 /** Every tag in use, the most used first. */
 export const tagsQuery = queryOptions({

@@ -1,9 +1,10 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { beyondUsual, type ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
 import { useOncePainted, usePaintedAfter } from '../records/painted.ts';
+import { scopeQuery } from '../records/queries.ts';
 import { alikeColumns } from '../records/record-columns.tsx';
 import classes from '../records/results.module.css';
 import { SearchTitle } from '../records/search-title.tsx';
@@ -25,11 +26,10 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { RunsMenu } from './runs-menu.tsx';
 import { ScopeBody } from './scope-body.tsx';
 import { Remarks, ScopeHeader } from './scope-header.tsx';
-import { scopeQuery } from './scope-query.ts';
 import { SearchActions } from './search-actions.tsx';
 import { useChoice } from './table/choice.ts';
 import type { Neighbours } from './table/neighbours.ts';
-import { requestRows, useRows } from './table/selection-rows.ts';
+import { useRows } from './table/selection-rows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 import { ViewBar } from './view-bar.tsx';
 
@@ -57,7 +57,6 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
     () => ({ ...painted, view, hidden: hiddenColumns, shown: shownColumns }),
     [painted, view, hiddenColumns, shownColumns],
   );
-  usePrefetchQuery(scopeQuery(scope));
   const summary = useQuery(scopeQuery(scope));
   const choice = useChoice(JSON.stringify(scope));
   const [noteOf, setNoteOf] = useState<number | null>(null);
@@ -80,10 +79,6 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const neighbours = useRef<Neighbours | null>(null);
   const close = useCallback(() => change({ record: null }), [change]);
   const setFilter = useCallback((next: RecordFilter) => change({ filter: next }), [change]);
-  const prefetchFilter = useCallback(
-    (next: RecordFilter) => view === 'table' && requestRows({ scope, filter: next, sort, group }),
-    [scope, sort, group, view],
-  );
   const counts = summary.data && recordCounts(scope, summary.data, rows);
   const passing = useOncePainted(counts?.passing);
   const counted = counts?.passing === undefined ? '' : countsLabel(counts);
@@ -196,13 +191,7 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
             cabins={summary.data.storedCabins}
           >
             {shown !== 'broken' && (
-              <FilterBar
-                scope={scope}
-                filter={filter}
-                settled={painted.filter}
-                onFilter={setFilter}
-                onPrefetch={prefetchFilter}
-              />
+              <FilterBar scope={scope} filter={filter} settled={painted.filter} onFilter={setFilter} />
             )}
           </ViewBar>
           {shown !== 'broken' && (

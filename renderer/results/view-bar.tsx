@@ -1,10 +1,11 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { beyondUsual } from '../addresses/results-address.ts';
+import { formatNumber } from '#shared/formats.ts';
+import { beyondUsual, type ResultView, type ViewAddress } from '../addresses/results-address.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { cabinList } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
@@ -14,7 +15,6 @@ import { usePlaces } from '../views/places.ts';
 import { TableOptions } from './table/table-options.tsx';
 import { tableOrder } from './table/table-order.ts';
 import type { ChangeAddress } from './use-results-address.ts';
-import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx';
 
 type CabinChoiceProps = {
   scope: Scope;
@@ -48,7 +48,14 @@ function CabinChoice({ scope, cabins, change }: CabinChoiceProps) {
   );
 }
 
-type ViewBarProps = ViewChoiceProps & {
+type ViewBarProps = {
+  scope: Scope;
+  address: ViewAddress;
+  change: ChangeAddress;
+  /** The view that is shown: the requested one where it exists for this scope. */
+  shown: ResultView;
+  /** The number of rows that are set aside. */
+  broken: number;
   empty: boolean;
   /** Columns that are not rendered: hidden by the user, or because every row has the same value. */
   hidden: readonly string[];
@@ -68,10 +75,26 @@ export function ViewBar({ children, ...props }: ViewBarProps & { children: React
   );
 }
 
-const Views = memo(function Views({ scope, address, change, shown, broken, cabins }: ViewBarProps) {
+const VIEWS: readonly { value: ResultView; label: string }[] = [
+  { value: 'table', label: 'Table' },
+  { value: 'calendar', label: 'Calendar' },
+  { value: 'map', label: 'Map' },
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'histogram', label: 'Histogram' },
+  { value: 'space', label: 'Lead time' },
+];
+
+const Views = memo(function Views({ scope, change, shown, broken, cabins }: ViewBarProps) {
+  const setAside = { value: 'broken', label: `Set aside (${formatNumber(broken)})` } as const;
   return (
     <>
-      <ViewChoice scope={scope} address={address} change={change} shown={shown} broken={broken} />
+      <SegmentedControl
+        aria-label="View"
+        size="xs"
+        data={[...VIEWS, ...(broken > 0 ? [setAside] : [])]}
+        value={shown}
+        onChange={(view) => change({ view })}
+      />
       <CabinChoice scope={scope} cabins={cabins} change={change} />
     </>
   );

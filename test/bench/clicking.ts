@@ -129,7 +129,7 @@ const CHOSEN: Readonly<Record<string, readonly [list: string, value: string]>> =
 
 const WEEKDAYS = 'filter: weekdays';
 
-/** Whether a pointer rests on what changes it, or its pause is waited for: it is prefetched meanwhile. */
+/** Whether a pointer rests on what changes it, or its pause is waited for. */
 const isAnnounced = (name: string): boolean =>
   name.startsWith('sort') ||
   name === WEEKDAYS ||
@@ -200,7 +200,7 @@ async function timeChange(page: Page, scope: Scope, { name, filter, sort }: Chan
         shown: `body:has(input[value="6"]:checked) ${ROWS}`,
       };
     });
-  // Changes the address, as choosing from the other lists does; it cannot be prefetched.
+  // Changes the address, as choosing from the other lists does.
   const filtered = await addButton(page, resultsAddress({ scope, filter }), `${ROWS}, ${NO_TABLE}`);
   return unannouncedClickToPaint(page, filtered);
 }

@@ -26,7 +26,7 @@ export async function unannouncedClickToPaint(page: Page, step: Step): Promise<n
   return suddenClickToPaint(page, step);
 }
 
-/** The same for a click without prefetching or rest, as when Enter is pressed at once. */
+/** The same for a click without rest, as when Enter is pressed at once. */
 export async function suddenClickToPaint(page: Page, step: Step): Promise<number> {
   await page.evaluate(watchClick, step);
   return page.evaluate(({ click }) => {

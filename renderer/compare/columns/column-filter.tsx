@@ -6,9 +6,8 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { formatNumber } from '#shared/formats.ts';
 import { airportTitle } from '#shared/places/names.ts';
 import { changedFilter, type FilterChange } from '../../addresses/results-address.ts';
-import { api } from '../../api/api.ts';
 import { routeLabel } from '../../records/award-labels.ts';
-import { MoreFilters } from '../../records/more-filters.tsx';
+import { facetsQuery, MoreFilters } from '../../records/more-filters.tsx';
 import { MilesField, SeatsField } from '../../records/number-filters.tsx';
 import { filterLabels } from '../../records/record-filters.ts';
 import { NotRead } from '../../ui/failure-notice.tsx';
@@ -71,10 +70,7 @@ type FilterFieldsProps = {
 const named = (codes: readonly string[]) => codes.map((value) => ({ value, label: airportTitle(value) }));
 
 function FilterFields({ column: { scope, filter }, change, onClear }: FilterFieldsProps) {
-  const facets = useQuery({
-    queryKey: ['results', 'facets', scope],
-    queryFn: () => api.results.facets({ scope }),
-  });
+  const facets = useQuery(facetsQuery(scope));
   if (facets.isLoadingError) return <NotRead of={facets} />;
   const routes = facets.data?.routes ?? [];
   const ends = (end: 'origin' | 'destination', chosen: readonly string[] = []) =>

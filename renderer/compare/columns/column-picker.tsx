@@ -5,8 +5,7 @@ import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { plural } from '#shared/formats.ts';
 import { MAX_COLUMNS } from '../../addresses/compare-address.ts';
-import { api } from '../../api/api.ts';
-import { savedSearchesQuery } from '../../records/queries.ts';
+import { savedSearchesQuery, scopeQuery } from '../../records/queries.ts';
 import { EarlierRuns, useRuns, withRuns } from '../../records/runs-read.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { SearchesUnread } from '../../records/stored-searches.tsx';
@@ -116,10 +115,7 @@ type ChosenScopeProps = {
 /** A search as a whole, or one of its runs. */
 function ChosenScope({ scope, searches, onScope, children }: ChosenScopeProps) {
   const now = useNow();
-  const summary = useQuery({
-    queryKey: ['results', 'scope', scope],
-    queryFn: () => api.results.scope({ scope }),
-  });
+  const summary = useQuery(scopeQuery(scope));
   const searchId = scope.kind === 'search' ? scope.searchId : summary.data?.run?.searchId;
   const runs = useRuns(searchId);
   const title =

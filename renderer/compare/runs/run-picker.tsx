@@ -1,9 +1,9 @@
 import { Group, Select } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Run, Scope } from '#shared/contract/awards.ts';
 import { absoluteTime, plural, shortTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { savedSearchesQuery } from '../../records/queries.ts';
+import { savedSearchesQuery, scopeQuery } from '../../records/queries.ts';
 import { EarlierRuns, useRuns, withRuns } from '../../records/runs-read.tsx';
 import { SearchesUnread } from '../../records/stored-searches.tsx';
 import { failureOf } from '../../ui/failure-notice.tsx';
@@ -97,13 +97,6 @@ export function RunPicker({ before, after, onRuns }: RunPickerProps) {
     </section>
   );
 }
-
-const scopeQuery = (scope: Scope | null) =>
-  queryOptions({
-    queryKey: ['results', 'scope', scope],
-    queryFn: () => (scope === null ? null : api.results.scope({ scope })),
-    enabled: scope !== null,
-  });
 
 const newestFirst = (runs: readonly Run[]) => runs.toSorted((a, b) => b.ranAt - a.ranAt || b.runId - a.runId);
 

@@ -1,22 +1,30 @@
 import { Button, Group } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { type CalendarDate, localDay } from '#shared/dates.ts';
+import { api } from '../../api/api.ts';
 import { milesLabel } from '../../records/award-labels.ts';
 import { dayLabel, dayStates, dayTitle, partlyLabel, placeNames } from '../../records/calendar-days.ts';
 import { calendarRange, shadeOf, sheetOf } from '../../records/calendar-layout.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import classes from './calendar.module.css';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { calendarQuery } from './calendar-query.ts';
 
 /** The months of one sheet. */
 const MAX_MONTHS = 12;
 const NO_MILES: readonly number[] = [];
+
+/** The days of a scope that pass a filter; local. */
+const calendarQuery = (scope: Scope, filter: RecordFilter) =>
+  queryOptions({
+    queryKey: ['results', 'calendar', scope, filter],
+    queryFn: () => api.results.calendar({ scope, filter }),
+    placeholderData: keepPreviousData,
+  });
 
 type CalendarViewProps = {
   scope: Scope;
@@ -28,8 +36,8 @@ type CalendarViewProps = {
 
 /** The cheapest award space of each day. Days without space and days that no run read are worded differently. */
 export function CalendarView({ scope, filter, requested, onDay }: CalendarViewProps) {
-  const passing = useQuery({ ...calendarQuery(scope, filter), placeholderData: keepPreviousData });
-  const all = useQuery({ ...calendarQuery(scope, {}), placeholderData: keepPreviousData });
+  const passing = useQuery(calendarQuery(scope, filter));
+  const all = useQuery(calendarQuery(scope, {}));
   const today = localDay(useNow());
   const [hovered, setHovered] = useState<CalendarDate | null>(null);
   /** Which sheet of months is shown; 0 begins with the first month that has space from today on. */
@@ -63,13 +71,7 @@ export function CalendarView({ scope, filter, requested, onDay }: CalendarViewPr
 
   const failed = passing.isLoadingError ? passing : all.isLoadingError ? all : null;
   if (failed) {
-    return (
-      <FailureNotice
-        error={failed.error}
-        title="The calendar could not be read"
-        onRetry={() => void failed.refetch()}
-      />
-    );
+    return <NotRead of={failed} title="The calendar could not be read" />;
   }
   if (view === null) return <LoadingState words="Reading the calendar…" />;
   if (view.shown === null) {

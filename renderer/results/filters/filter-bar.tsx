@@ -20,8 +20,6 @@ type FilterBarProps = {
   /** The filter of the rows that were painted last. */
   settled: RecordFilter;
   onFilter: (filter: RecordFilter) => void;
-  /** Called with a filter that is about to be set: the pointer rests on what sets it, or it is being typed. */
-  onPrefetch: (filter: RecordFilter) => void;
 };
 
 /**
@@ -38,35 +36,33 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     const { filter, onFilter } = latest.current;
     onFilter(changedFilter(filter, part));
   }, []);
-  const prefetch = useCallback((part: FilterChange) => {
-    const { filter, onPrefetch } = latest.current;
-    onPrefetch(changedFilter(filter, part));
-  }, []);
   const changeSeats = useCallback((seatsMin: number | undefined) => change({ seatsMin }), [change]);
   const changeMiles = useCallback((milesMax: number | undefined) => change({ milesMax }), [change]);
-  const prefetchSeats = useCallback((seatsMin: number | undefined) => prefetch({ seatsMin }), [prefetch]);
-  const prefetchMiles = useCallback((milesMax: number | undefined) => prefetch({ milesMax }), [prefetch]);
-  const box = { onTurn: change, onPrefetch: prefetch };
   const [moreOpened, setMoreOpened] = useState(false);
   return (
     <section aria-label="Filters" className={classes.filters}>
-      <WordsField value={filter.text ?? ''} onChange={change} onPrefetch={prefetch} />
-      <MilesField width={116} value={filter.milesMax} onChange={changeMiles} onPrefetch={prefetchMiles} />
-      <SeatsField width={88} value={filter.seatsMin} onChange={changeSeats} onPrefetch={prefetchSeats} />
+      <WordsField value={filter.text ?? ''} onChange={change} />
+      <MilesField width={116} value={filter.milesMax} onChange={changeMiles} />
+      <SeatsField width={88} value={filter.seatsMin} onChange={changeSeats} />
       <div className={classes.boxes} data-stop>
         <Box
           name="available"
           short="Space"
           label="Award space only"
           checked={filter.available === true}
-          {...box}
+          onTurn={change}
         />
-        <Box name="direct" short="Direct" label="Direct only" checked={filter.direct === true} {...box} />
+        <Box
+          name="direct"
+          short="Direct"
+          label="Direct only"
+          checked={filter.direct === true}
+          onTurn={change}
+        />
         <More
           scope={scope}
           filter={moreOpened ? filter : settled}
           change={change}
-          prefetch={prefetch}
           opened={moreOpened}
           onOpened={setMoreOpened}
         />
@@ -78,16 +74,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 type WordsFieldProps = {
   value: string;
   onChange: (part: FilterChange) => void;
-  onPrefetch: (part: FilterChange) => void;
 };
 
-const WordsField = memo(function WordsField({ value, onChange, onPrefetch }: WordsFieldProps) {
-  const [text, setText] = useDraft(
-    value,
-    (text) => onChange({ text }),
-    undefined,
-    (text) => onPrefetch({ text }),
-  );
+const WordsField = memo(function WordsField({ value, onChange }: WordsFieldProps) {
+  const [text, setText] = useDraft(value, (text) => onChange({ text }));
   const field = useRef<HTMLInputElement>(null);
   // The rows out of sight are on no page: the browser's own search would not find them. Pressed again, it opens.
   const find = (event: KeyboardEvent) => {
@@ -118,13 +108,10 @@ type BoxProps = {
   label: string;
   checked: boolean;
   onTurn: (part: FilterChange) => void;
-  onPrefetch: (part: FilterChange) => void;
 };
 
 /** A filter that is on or off. */
-const Box = memo(function Box({ name, short, label, checked, onTurn, onPrefetch }: BoxProps) {
-  const turned = { [name]: checked ? undefined : true };
-  const prefetch = () => onPrefetch(turned);
+const Box = memo(function Box({ name, short, label, checked, onTurn }: BoxProps) {
   return (
     <Checkbox
       size="xs"
@@ -132,9 +119,7 @@ const Box = memo(function Box({ name, short, label, checked, onTurn, onPrefetch 
       aria-label={label}
       title={label}
       checked={checked}
-      onChange={() => onTurn(turned)}
-      onFocus={prefetch}
-      wrapperProps={{ onPointerEnter: prefetch }}
+      onChange={() => onTurn({ [name]: checked ? undefined : true })}
     />
   );
 });
@@ -143,12 +128,11 @@ type MoreProps = {
   scope: Scope;
   filter: RecordFilter;
   change: (part: FilterChange) => void;
-  prefetch: (part: FilterChange) => void;
   opened: boolean;
   onOpened: (opened: boolean) => void;
 };
 
-const More = memo(function More({ scope, filter, change, prefetch, opened, onOpened }: MoreProps) {
+const More = memo(function More({ scope, filter, change, opened, onOpened }: MoreProps) {
   const more = countMoreFilters(filter, { usual: USUAL_FILTER });
   return (
     <Popover
@@ -183,7 +167,7 @@ const More = memo(function More({ scope, filter, change, prefetch, opened, onOpe
           if (key === 'Escape' && !isOpen) onOpened(false);
         }}
       >
-        <MoreFilters scope={scope} filter={filter} change={change} prefetch={prefetch} />
+        <MoreFilters scope={scope} filter={filter} change={change} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -14,7 +14,6 @@ import { useNow } from '../../ui/now.ts';
 import { followLink } from '../../ui/page-link.tsx';
 import { agoLabel } from '../../ui/relative-time.ts';
 import { scopePath } from '../../ui/screen-paths.ts';
-import { prefetchLink } from '../prefetch.ts';
 import classes from './saved-searches.module.css';
 import { SearchMenu } from './search-menu.tsx';
 
@@ -49,15 +48,7 @@ export function SavedSearchTable(props: SavedSearchTableProps) {
   }, []);
   return (
     <div className={classes.scroller}>
-      <table
-        role="table"
-        aria-label="Saved searches"
-        className={classes.searches}
-        onClick={followLink}
-        onPointerOver={prefetchLink}
-        onPointerDown={prefetchLink}
-        onFocus={prefetchLink}
-      >
+      <table role="table" aria-label="Saved searches" className={classes.searches} onClick={followLink}>
         <thead role="rowgroup">
           <tr role="row">
             <td role="cell" />

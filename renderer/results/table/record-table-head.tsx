@@ -18,8 +18,6 @@ type RecordTableHeadProps = Sizing & {
   onMove: (column: RecordColumn, place: Place) => void;
   /** While they are being changed, in pixels. */
   widths: Readonly<Record<string, number>> | null;
-  /** Called with the sort that a heading would set, once the pointer or the focus is on it. */
-  onPrefetch: (sort: RecordSort[]) => void;
   /** Chooses the first rows, as many as can be chosen. */
   choose: () => void;
 };
@@ -28,9 +26,8 @@ const CHOOSE = `Choose the first ${formatNumber(MAX_CHOSEN)} rows`;
 
 /** The header row. Each sortable heading is a button: click, Enter or Space sorts; with Shift, adds it to the sort. */
 export const RecordTableHead = memo(function RecordTableHead(props: RecordTableHeadProps) {
-  const { columns, sort, onSort, onPrefetch, onMove, widths, onSize, onSized, choose } = props;
+  const { columns, sort, onSort, onMove, widths, onSize, onSized, choose } = props;
   const { drop, handlers } = useColumnDrag(columns, onMove);
-  const prefetch = (by: RecordSort['by']) => onPrefetch(sortedBy(sort, by, false));
   return (
     <thead>
       <tr aria-rowindex={1} {...handlers}>
@@ -66,8 +63,6 @@ export const RecordTableHead = memo(function RecordTableHead(props: RecordTableH
                   type="button"
                   className={classes.sorter}
                   onClick={(event) => onSort(sortedBy(sort, sorts, event.shiftKey))}
-                  onPointerEnter={() => prefetch(sorts)}
-                  onFocus={() => prefetch(sorts)}
                   {...widthKeys(id, { onSize, onSized })}
                   title="Sort; with Shift, sort by this as well. ← and → change the width"
                 >

@@ -27,7 +27,7 @@ import { type Neighbours, useNeighbours } from './neighbours.ts';
 import { useRecordGroups } from './record-groups.ts';
 import { RecordTableHead } from './record-table-head.tsx';
 import { useRowKeys, useWayIn } from './row-keys.ts';
-import { type Rows, requestRows, type Selection, useRecordWindows } from './selection-rows.ts';
+import { type Rows, type Selection, useRecordWindows } from './selection-rows.ts';
 import { useSizing } from './sizing.ts';
 import { useTableLayout } from './table-layout.ts';
 import { tableOrder } from './table-order.ts';
@@ -132,7 +132,6 @@ function ReadTable(props: ReadTableProps) {
     const { rows } = await api.results.records({ scope, filter, sort: order, offset: 0, limit: MAX_CHOSEN });
     add(rows);
   }, [add]);
-  const prefetch = useCallback((sort: RecordSort[]) => requestRows({ ...latest.current, sort }), []);
   const columns = useMemo(() => table.columns.filter(isShown(hidden)), [table.columns, hidden]);
   const { widths, ...sizing } = useSizing(table);
   const widthOf = ({ id, width }: RecordColumn) => widths?.[id] ?? width;
@@ -175,7 +174,6 @@ function ReadTable(props: ReadTableProps) {
             onMove={table.move}
             widths={widths}
             {...sizing}
-            onPrefetch={prefetch}
             choose={chooseFirst}
           />
           <TableRows

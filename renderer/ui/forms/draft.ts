@@ -5,13 +5,11 @@ import { onceReleased } from '../../api/press.ts';
  * A field that responds while typing: the text shows at once and is passed on after a short pause, so that the file is
  * not read once per key, but never while a button is pressed, which it could move from under the pointer. A value that changes from outside (a cleared filter, "back") replaces the draft.
  * @param restMs how long to wait after the last key
- * @param announce called at once with what will be passed on if no other key follows
  */
 export function useDraft<Value>(
   value: Value,
   commit: (value: Value) => void,
   restMs = 90,
-  announce?: (value: Value) => void,
 ): [Value, (value: Value) => void] {
   const [draft, setDraft] = useState(value);
   /** Counts what is typed: a value that is no longer the latest is not passed on. */
@@ -35,7 +33,6 @@ export function useDraft<Value>(
     draft,
     (next) => {
       setDraft(next);
-      announce?.(next);
       typed.current += 1;
       const own = typed.current;
       const pass = () => {
