@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { beyondUsual, type ResultsAddress } from '../addresses/results-address.ts';
 import { ExportProgress } from '../export/export-progress.tsx';
-import { useOncePainted, usePaintedAfter } from '../records/painted.ts';
 import { scopeQuery } from '../records/queries.ts';
 import { alikeColumns } from '../records/record-columns.tsx';
 import classes from '../records/results.module.css';
@@ -80,11 +79,14 @@ export function ScopeView({ scope, address, unread, change }: ScopeViewProps) {
   const close = useCallback(() => change({ record: null }), [change]);
   const setFilter = useCallback((next: RecordFilter) => change({ filter: next }), [change]);
   const counts = summary.data && recordCounts(scope, summary.data, rows);
-  const passing = useOncePainted(counts?.passing);
+  const passing = useDeferredValue(counts?.passing);
   const counted = counts?.passing === undefined ? '' : countsLabel(counts);
   useAnnounced(counted);
   // The filter fields are rendered while the rows are being read.
-  const withFields = usePaintedAfter(summary.data !== undefined && (total !== undefined || rows.late));
+  const withFields = useDeferredValue(
+    summary.data !== undefined && (total !== undefined || rows.late),
+    false,
+  );
   // A search has one cabin or none, which the heading shows; only what is stored of several needs a column.
   const severalCabins = (summary.data?.cabins.length ?? 0) > 1;
   const alike = summary.data?.alike;

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { contentKeys } from '#shared/content-keys.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { commonFilter, MIN_COLUMNS, USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { beyondUsual } from '../../addresses/results-address.ts';
-import { usePaintedAfter } from '../../records/painted.ts';
 import { filterLabels } from '../../records/record-filters.ts';
 import { FailureNotice, isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -43,7 +42,8 @@ export function SideBySide({ address, change }: CompareViewProps) {
   });
   // While another column is being read, the previous answer still has other columns than the picker.
   const comparison = enough && compared.data?.columns.length === columns.length ? compared.data : undefined;
-  const painted = usePaintedAfter(!enough || comparison !== undefined || isUnread(compared));
+  // The fields follow the first frame, which they would only delay.
+  const painted = useDeferredValue(true, false);
   const { worth, saved } = useWorth(
     { fare: address.fare, taxes: address.taxes, forAll: address.fareForAll },
     painted,

@@ -1,13 +1,12 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles Enter and Space for all its days.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a grid the day cells take the focus, its rows and headings do not.
 // biome-ignore-all lint/a11y/useSemanticElements: months side by side are no table layout, and table elements that are laid out otherwise lose their roles.
-import { type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type SyntheticEvent, useDeferredValue, useRef, useState } from 'react';
 import type { CalendarDate } from '#shared/dates.ts';
 import { shortMiles, WEEKDAY_NAMES } from '#shared/formats.ts';
 import { programmeShort } from '#shared/places/programmes.ts';
 import { type DayState, dayLabel, dayTitle, type ShownDay } from '../../records/calendar-days.ts';
 import { type Month, movedDay, weekOrder } from '../../records/calendar-layout.ts';
-import { usePainted } from '../../records/painted.ts';
 import classes from './calendar.module.css';
 
 type CalendarGridProps = {
@@ -45,7 +44,7 @@ const dayOf = ({ target }: SyntheticEvent): CalendarDate | null =>
 /** Months of days as one grid: one stop for Tab, arrow keys within, Enter or Space to choose a day. */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
   const { months, states, within, shade, placeOf, today, onHover, onDay } = props;
-  const painted = usePainted();
+  const painted = useDeferredValue(true, false);
   const grid = useRef<HTMLDivElement>(null);
   const days = months.flatMap((month) => month.weeks.flat()).filter((date) => date !== null);
   const first = days[0] ?? '';

@@ -1,10 +1,13 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import type { RecordFilter, RecordGroup, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
 import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useOncePainted } from '../../records/painted.ts';
 import { tableOrder } from './table-order.ts';
+
+/** The delay before a wait is shown, in milliseconds: most are over sooner. */
+const PATIENCE_MS = 120;
 
 /** Rows per request. */
 const WINDOW = 100;
@@ -52,14 +55,15 @@ export function useRows(selection: Selection): Rows {
   const head = useQuery({ ...windowQuery(selection, 0), placeholderData: keepPreviousData });
   const shown = useRef(selection);
   if (!head.isPlaceholderData) shown.current = selection;
-  const painted = useOncePainted(shown.current);
-  const late = useDelayed(head.isPlaceholderData || head.data === undefined);
+  const painted = useDeferredValue(shown.current);
+  const isAwaited = head.isPlaceholderData || head.data === undefined;
+  const [wasAwaited] = useDebouncedValue(isAwaited, PATIENCE_MS);
   return {
     shown: shown.current,
     total: head.data?.total,
     rows: head.data?.rows ?? [],
     waiting: head.isPlaceholderData,
-    late,
+    late: isAwaited && wasAwaited,
     painted,
     error: head.isLoadingError ? head.error : null,
     retry: () => void head.refetch(),
@@ -70,23 +74,6 @@ export function useRows(selection: Selection): Rows {
 export function requestRows(selection: Selection): void {
   const query = windowQuery(selection, 0);
   if (queryClient.getQueryState(query.queryKey) === undefined) void queryClient.prefetchQuery(query);
-}
-
-/** The delay before a wait is shown, in milliseconds: most are over sooner. */
-const PATIENCE_MS = 120;
-
-/** True once something has been in progress for a while. */
-function useDelayed(isInProgress: boolean): boolean {
-  const [delayed, setDelayed] = useState(false);
-  useEffect(() => {
-    if (!isInProgress) return;
-    const timer = setTimeout(() => setDelayed(true), PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-      setDelayed(false);
-    };
-  }, [isInProgress]);
-  return isInProgress && delayed;
 }
 
 type Windows = {
