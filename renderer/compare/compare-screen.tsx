@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Scope } from '#shared/contract/awards.ts';
+import { absoluteTime } from '#shared/formats.ts';
 import {
   COMPARE_VIEWS,
   type CompareAddress,
@@ -24,8 +25,7 @@ import { usePrefetchedComparison } from './columns/compare-query.ts';
 import { SideBySide } from './columns/side-by-side.tsx';
 import classes from './compare.module.css';
 import { CompareRuns } from './runs/compare-runs.tsx';
-import { ShareActionsPlace } from './share/share-actions-place.tsx';
-import { madeLabel } from './share/share-labels.ts';
+import { ShareActionsPlace } from './share/share-actions.tsx';
 
 const VIEWS = { columns: SideBySide, runs: CompareRuns } as const;
 
@@ -65,32 +65,21 @@ function Comparing() {
     // The rest of the address stays unchanged, including parts reported as unreadable.
     if (columns.length > 0) navigate(`${compareAddress.path({ columns })}&${search}`, { replace: true });
   }, [address, places, navigate, search]);
-  // The buttons above are rendered independently; the view is not rendered again for them.
-  const view = useMemo(() => {
-    const View = VIEWS[address.view];
-    return <View address={address} change={change} />;
-  }, [address, change]);
+  const View = VIEWS[address.view];
   return (
-    <ShareActionsPlace>
-      {(shareActions) => (
-        <Screen title="Compare" actions={shareActions} unread={unread}>
-          <SegmentedControl
-            aria-label="What to compare"
-            className={classes.viewChoice}
-            size="sm"
-            mb="md"
-            data={COMPARE_VIEWS.map((view) => ({ value: view, label: VIEW_NAMES[view] }))}
-            value={address.view}
-            onChange={(value) => {
-              const chosen = COMPARE_VIEWS.find((each) => each === value);
-              if (chosen !== undefined) change({ view: chosen });
-            }}
-          />
-          <OnPaper address={address} />
-          {view}
-        </Screen>
-      )}
-    </ShareActionsPlace>
+    <Screen title="Compare" actions={<ShareActionsPlace />} unread={unread}>
+      <SegmentedControl
+        aria-label="What to compare"
+        className={classes.viewChoice}
+        size="sm"
+        mb="md"
+        data={COMPARE_VIEWS.map((view) => ({ value: view, label: VIEW_NAMES[view] }))}
+        value={address.view}
+        onChange={(view) => change({ view })}
+      />
+      <OnPaper address={address} />
+      <View address={address} change={change} />
+    </Screen>
   );
 }
 
@@ -101,7 +90,7 @@ function OnPaper({ address }: { address: CompareAddress }) {
   return (
     <p className={classes.onPaper}>
       {filters.length > 0 && `Only ${filters.join(', ')}. `}
-      {madeLabel(now)}
+      As of {absoluteTime(now)}.
     </p>
   );
 }

@@ -4,24 +4,22 @@ import { Link } from 'wouter';
 import { contentKeys } from '#shared/content-keys.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
-import { commonFilter, MIN_COLUMNS, USUAL_COMMON } from '../../addresses/compare-address.ts';
+import { commonFilter, MIN_COLUMNS } from '../../addresses/compare-address.ts';
 import { beyondUsual } from '../../addresses/results-address.ts';
-import { filterLabels } from '../../records/record-filters.ts';
 import { FailureNotice, isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useNow } from '../../ui/now.ts';
 import { scopePath } from '../../ui/screen-paths.ts';
 import classes from '../compare.module.css';
 import type { CompareViewProps } from '../compare-view.ts';
-import { useShareable } from '../share/share-actions-place.tsx';
-import { madeLabel } from '../share/share-labels.ts';
+import { ShareActions } from '../share/share-actions.tsx';
 import { useWorth, WorthFields } from '../worth/worth-fields.tsx';
 import { ColumnPicker, ColumnPlaceholders } from './column-picker.tsx';
 import { CommonFilter } from './common-filter.tsx';
 import { compareQuery } from './compare-query.ts';
 import type { ComparedColumn, ComparisonRead } from './compared-column.ts';
 import { comparisonData, comparisonJson } from './comparison-data.ts';
-import { columnTitles, comparisonRows, comparisonTable, narrowed } from './comparison-rows.ts';
+import { columnTitles, comparisonTable, narrowed } from './comparison-rows.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { DayTable } from './day-table.tsx';
 import { NothingCompared } from './nothing-compared.tsx';
@@ -54,37 +52,6 @@ export function SideBySide({ address, change }: CompareViewProps) {
   const whole = columnTitles(
     comparison?.columns ?? [],
     columns.map((column) => ({ ...column, filter: { ...column.filter, ...beyondUsual(filter) } })),
-  );
-  useShareable(
-    comparison && {
-      name: 'milepost-comparison',
-      noun: 'comparison',
-      table: () => comparisonTable(comparison, whole, now, worth, areNarrowed),
-      data: () => comparisonData(comparison, whole, now, worth),
-      json: () => comparisonJson(comparison, { columns, filter, titles }, now, worth),
-      picture: () => {
-        const rows = comparisonRows(comparison.columns, now, worth);
-        return {
-          title: 'Route comparison',
-          notes: [...filterLabels(filter, { usual: USUAL_COMMON }).map(({ words }) => words), madeLabel(now)],
-          table: [
-            ['', ...titles],
-            ...rows.map((row) => [
-              row.name,
-              ...row.cells.map(({ words, detail, caution, best }) =>
-                [
-                  best ? `${words} (best: ${[row.reason, caution].filter(Boolean).join('; ')})` : words,
-                  detail,
-                ]
-                  .filter(Boolean)
-                  .join(': '),
-              ),
-            ]),
-          ],
-          isMarked: (row, column) => rows[row - 1]?.cells[column - 1]?.best === true,
-        };
-      },
-    },
   );
   const table = ({ columns: compared }: ComparisonRead) => ({
     columns,
@@ -132,6 +99,13 @@ export function SideBySide({ address, change }: CompareViewProps) {
         <LoadingState words="Comparing…" />
       ) : (
         <>
+          <ShareActions
+            name="milepost-comparison"
+            noun="comparison"
+            table={() => comparisonTable(comparison, whole, now, worth, areNarrowed)}
+            data={() => comparisonData(comparison, whole, now, worth)}
+            json={() => comparisonJson(comparison, { columns, filter, titles }, now, worth)}
+          />
           <PartlyRead columns={columns} compared={comparison.columns} titles={titles} />
           <ComparisonTable part="figures" {...table(comparison)} />
           {painted && (

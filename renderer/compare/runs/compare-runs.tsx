@@ -4,30 +4,20 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
 import { formatNumber, listLabel, plural } from '#shared/formats.ts';
-import { type CompareAddress, commonFilter, USUAL_COMMON } from '../../addresses/compare-address.ts';
+import { type CompareAddress, commonFilter } from '../../addresses/compare-address.ts';
 import { api } from '../../api/api.ts';
 import { savedSearchesQuery } from '../../records/queries.ts';
-import { filterLabels } from '../../records/record-filters.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, isLost, isUnread } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
-import { useNow } from '../../ui/now.ts';
 import { CommonFilter } from '../columns/common-filter.tsx';
 import classes from '../compare.module.css';
 import type { CompareViewProps } from '../compare-view.ts';
-import { useShareable } from '../share/share-actions-place.tsx';
-import { madeLabel } from '../share/share-labels.ts';
+import { ShareActions } from '../share/share-actions.tsx';
 import { ChangedTable } from './changed-table.tsx';
 import { differenceData, differenceJson } from './difference-data.ts';
-import {
-  CHANGE_HINTS,
-  CHANGE_LABELS,
-  CHANGED_COLUMNS,
-  changedCells,
-  type DifferencesRead,
-  differencesTable,
-} from './difference-labels.ts';
+import { CHANGE_HINTS, CHANGE_LABELS, type DifferencesRead, differencesTable } from './difference-labels.ts';
 import type { ComparedRuns } from './run-order.ts';
 import { lastTwoRuns, RunPicker } from './run-picker.tsx';
 import { RunsTable } from './runs-table.tsx';
@@ -39,7 +29,6 @@ const MAX_COPIED = 20_000;
 /** The same route, two runs: what is new, removed, cheaper, dearer. */
 export function CompareRuns({ address, change }: CompareViewProps) {
   const { before, after, changes } = address;
-  const now = useNow();
   const filter = useMemo(() => commonFilter(address), [address]);
   const requested = before !== null && after !== null ? { before, after, filter, changes } : null;
   const windows = useInfiniteQuery({
@@ -55,31 +44,6 @@ export function CompareRuns({ address, change }: CompareViewProps) {
   const differences = windows.data?.pages[0];
   const rows = windows.data?.pages.flatMap((page) => page.rows) ?? [];
   const isSame = before !== null && JSON.stringify(before) === JSON.stringify(after);
-  useShareable(
-    differences && {
-      name: 'milepost-differences',
-      noun: 'list of differences',
-      table: async () => differencesTable(differences, await everyRow(requested, differences.total)),
-      data: async () => differenceData(await everyRow(requested, differences.total)),
-      json: async () => differenceJson(differences, await everyRow(requested, differences.total), now),
-      picture: () => ({
-        title: `What changed: ${differences.after.title}`,
-        notes: [
-          ...filterLabels(filter, { usual: USUAL_COMMON }).map(({ words }) => words),
-          `Of ${plural(differences.total, 'changed record')} the first ${Math.min(rows.length, 60)}.`,
-          madeLabel(now),
-        ],
-        table: [
-          CHANGED_COLUMNS.map(([, title]) => title),
-          ...rows.slice(0, 60).map((row) => {
-            const cells = changedCells(row);
-            return CHANGED_COLUMNS.map(([name]) => cells[name]);
-          }),
-        ],
-        isMarked: () => false,
-      }),
-    },
-  );
 
   return (
     <>
@@ -104,6 +68,15 @@ export function CompareRuns({ address, change }: CompareViewProps) {
         <LoadingState words="Comparing…" />
       ) : (
         <>
+          <ShareActions
+            name="milepost-differences"
+            noun="list of differences"
+            table={async () => differencesTable(differences, await everyRow(requested, differences.total))}
+            data={async () => differenceData(await everyRow(requested, differences.total))}
+            json={async () =>
+              differenceJson(differences, await everyRow(requested, differences.total), Date.now())
+            }
+          />
           <RunsTable
             before={differences.before}
             after={differences.after}

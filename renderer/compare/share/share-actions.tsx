@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Portal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -12,10 +12,9 @@ import { saveAndNotify } from '../../ui/save-file.ts';
 import { announce } from '../../ui/status-messages.ts';
 import classes from '../compare.module.css';
 import type { DataTable } from './data-table.ts';
-import { type Picture, renderedPicture } from './picture.ts';
 import { tabbedOf } from './table-text.ts';
 
-export type Shareable = {
+type Shareable = {
   /** Of the files, without date and extension: `milepost-comparison`. */
   name: string;
   /** What it is, within a sentence: `comparison`. */
@@ -25,11 +24,15 @@ export type Shareable = {
   /** The same for other programs. */
   data: () => DataTable | Promise<DataTable>;
   json: () => unknown;
-  picture: () => Picture;
 };
 
+const PLACE = 'share-actions';
+
+/** Where the heading of the screen holds the export buttons of its view. */
+export const ShareActionsPlace = () => <div id={PLACE} className={classes.shareActions} />;
+
 /** Exports what is shown, for other programs, for paper and for people. */
-export function ShareActions({ name, noun, table, data, json, picture }: Shareable) {
+export function ShareActions({ name, noun, table, data, json }: Shareable) {
   const [copied, setCopied] = useState(false);
   const download = useRef<HTMLButtonElement>(null);
   useHotkeys([['mod+E', () => download.current?.click()]], []);
@@ -43,7 +46,7 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
   };
   const { item, dialog } = useCsvDialog((style) => announced(() => saveCsv(style))());
   return (
-    <div className={classes.shareActions}>
+    <Portal target={`#${PLACE}`}>
       {dialog}
       <Button
         size="xs"
@@ -80,21 +83,12 @@ export function ShareActions({ name, noun, table, data, json, picture }: Shareab
           >
             JSON
           </Menu.Item>
-          <Menu.Item
-            onClick={announced(async () => {
-              const image = await renderedPicture(picture());
-              if (image === null) announce('No picture can be drawn here. Print it instead.');
-              else await saveAndNotify(fileName('png'), 'image/png', image, `the ${noun}`);
-            })}
-          >
-            Image (PNG)
-          </Menu.Item>
           {item}
         </Menu.Dropdown>
       </Menu>
       <Button size="xs" leftSection={<IconPrinter size={14} aria-hidden />} onClick={() => window.print()}>
         Print or PDF
       </Button>
-    </div>
+    </Portal>
   );
 }
