@@ -74,8 +74,6 @@ export type AdviceContext = {
   /** What a page of this source cost last; null where not known. */
   perPage: Amount | null;
   now: number;
-  /** Airports that nobody flies from or to on these days: a search of them would be bought for nothing. */
-  closed: readonly string[];
   /** Rows of a route and day of a cabin, as read before; null where none was. */
   rowsPerDay(coverage: LegCoverage, cabin: string): number | null;
   /** The pages of the last run of a search that stopped before its end; 0 where none did. */
@@ -238,9 +236,8 @@ function offersOf(
   const rest = restsBeside(trip, leg);
   const searched: Searched = { context, best, cabin, leg, routes, perRouteDay, rest, trip, near };
   const ends: Pair<readonly string[]>[] = [];
-  const isServed = (code: string) => !context.closed.includes(code);
-  const origins = near?.end === 'origin' ? [near.code] : subject.origins.filter(isServed);
-  const destinations = near?.end === 'destination' ? [near.code] : subject.destinations.filter(isServed);
+  const origins = near?.end === 'origin' ? [near.code] : subject.origins;
+  const destinations = near?.end === 'destination' ? [near.code] : subject.destinations;
   ends.push([origins, destinations]);
   if (origins.length > 1 && origins.length <= MOST_ENDS)
     for (const origin of origins) ends.push([[origin], destinations]);

@@ -251,6 +251,9 @@ describe('plans of a trip', () => {
     const { legs } = planner(twoWays()).plans(request());
     // Two origins to one of two destinations; the other was never searched.
     expect(legs[0]).toMatchObject({ candidates: 2, read: 20, of: 40, oldestAt: NOW - DAY_MS });
+    // Nobody flies from an airport that was closed by then: its days are no gap.
+    const closed = planner(twoWays()).plans(request({ closed: ['LGW'] }));
+    expect(closed.legs[0]).toMatchObject({ candidates: 2, read: 10, of: 20 });
   });
 });
 

@@ -143,11 +143,11 @@ export function planningReads(reader: Reader, purchaseOf: PurchaseOf) {
   }
 
   function adviceContext(request: PlanningRequest): AdviceContext {
-    const { question, identity, now, closed } = request;
+    const { question, identity, now } = request;
     const trip = worlds.read(request);
     const perPage = lastPrice(reader, purchaseOf, identity, '');
     return {
-      ...{ question, trip, request: requestOf(trip, request), history, perPage, now, closed, nearby: [] },
+      ...{ question, trip, request: requestOf(trip, request), history, perPage, now, nearby: [] },
       rowsPerDay: (coverage, cabin) => rowsPerDay(reader, identity, coverage, cabin),
       pagesBegun: (input) => unfinishedRun(reader, identity, searchIdentity(input).criteria)?.pages ?? 0,
     };

@@ -30,7 +30,7 @@ export type PlanningRequest = {
 export type TripWorld = {
   world: World;
   legs: LegRows[];
-  /** Each leg as the question names it, and with the airports within the hop, whose stored records count too. */
+  /** Each leg as the question names it without closed airports, and with those within the hop, whose stored records count too. */
   subjects: LegSubject[];
   rowSubjects: LegSubject[];
   payer: Payer;
@@ -70,8 +70,14 @@ export function createWorldReader(reader: Reader) {
 
   function read(request: PlanningRequest): TripWorld {
     const { question, identity, today, values, near } = request;
-    const subjects = subjectsOf(question, identity, dayOf(today), values?.currency ?? TAX_CURRENCY);
-    const rowSubjects = subjects.map((subject) => ({
+    const named = subjectsOf(question, identity, dayOf(today), values?.currency ?? TAX_CURRENCY);
+    const served = (codes: readonly string[]) => codes.filter((code) => !request.closed.includes(code));
+    const subjects = named.map((subject) => ({
+      ...subject,
+      origins: served(subject.origins),
+      destinations: served(subject.destinations),
+    }));
+    const rowSubjects = named.map((subject) => ({
       ...subject,
       origins: withNear(subject.origins, near, question.hopKm),
       destinations: withNear(subject.destinations, near, question.hopKm),
