@@ -333,14 +333,18 @@ describe('a wait that the service names', () => {
     expect(await show(bought)).toMatchObject({ state: 'unknown', waitUntil: desk.state.now + 600_000 });
   });
 
-  it('goes on where the order could not be sent at its time, and is shown as nothing else', async () => {
+  it.each([
+    ['goes on', 'rate_limited', 'submitted'],
+    ['goes on', 'offline', 'submitted'],
+    ['ends', 'redirected', 'not_sent'],
+  ])('%s where the order could not be sent at its time: %s', async (_what, code, state) => {
     let calls = 0;
     open(
       service({
         call: () =>
           ++calls === 1
             ? limited({ retryAfterMs: 5_000 })
-            : failed({ delivery: 'not_sent', code: 'rate_limited', retryAfterMs: 90_000 }),
+            : failed({ delivery: 'not_sent', code, retryAfterMs: 90_000 }),
       }),
     );
     const bought = await quotePurchase();
@@ -348,8 +352,8 @@ describe('a wait that the service names', () => {
     await pass(6_000);
     expect(calls).toBe(2);
     const shown = await show(bought);
-    expect(shown.state).toBe('submitted');
-    expect(shown.words).toContain('asked to wait');
+    expect(shown.state).toBe(state);
+    expect(shown.words.includes('asked to wait')).toBe(state === 'submitted');
   });
 });
 

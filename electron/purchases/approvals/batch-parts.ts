@@ -18,9 +18,7 @@ export function partsOf(batch: Standing, purchases: readonly Entry[]): Part[] {
   const { toolRef, toolId, title, input, pages, pagePrice, runId, requests } = batch;
   if (requests === null) {
     const run = runId ?? purchases[0]?.runId ?? null;
-    return [
-      { toolRef, toolId, title, input, pages: pages ?? 0, pagePrice, bought: [...purchases], runId: run },
-    ];
+    return [{ toolRef, toolId, title, input, pages, pagePrice, bought: [...purchases], runId: run }];
   }
   const byRun = Map.groupBy(purchases, ({ continuesRun }) => continuesRun);
   const first = new Map((byRun.get(null) ?? []).map((purchase) => [purchase.requestDigest, purchase]));

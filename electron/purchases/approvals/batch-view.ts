@@ -29,11 +29,10 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
   const parts = partsOf(batch, purchases);
   const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';
   const bought = completed(purchases);
-  const pages = batch.pages ?? 0;
   const head =
     batch.requests === null
-      ? `${bought} of ${plural(pages, 'page')} bought`
-      : `${bought} of at most ${plural(pages, 'page')} of ${parts.length === 1 ? 'one search' : `${parts.length} searches`} bought`;
+      ? `${bought} of ${plural(batch.pages, 'page')} bought`
+      : `${bought} of at most ${plural(batch.pages, 'page')} of ${parts.length === 1 ? 'one search' : `${parts.length} searches`} bought`;
   const states = statesOf(parts, state);
   const [first] = parts;
   return {
@@ -44,7 +43,7 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
     toolRef: batch.toolRef,
     title: batch.title,
     runId: batch.requests === null ? (first?.runId ?? null) : null,
-    pages,
+    pages: batch.pages,
     bought,
     parts: parts.map((part, place) => ({
       title: part.title,

@@ -137,17 +137,27 @@ it('shows the search that is being read, and those ahead of it', async () => {
   expect(desk.purchases.spending().standing).toEqual({ batches: 1, grants: 0 });
 });
 
-it.each([
-  ['twice the same search', { requests: [1, 1], ceiling: PRICE }],
-  ['no search', { requests: [], ceiling: PRICE }],
-  ['less than nothing', { requests: [1], ceiling: usd(-1) }],
-])('%s is no batch', async (_what, { requests, ceiling }) => {
-  open(() => failed({}));
-  const approving = () =>
-    desk.purchases.handlers.approveSearches({
-      requests: requests.map((day) => ({ toolRef: TOOL, input: search(day), pages: 1 })),
-      ceiling,
-    });
-  expect(await failureCodeOf(approving)).toBe('invalid_input');
+const searches = (days: number[], ceiling = PRICE) =>
+  desk.purchases.handlers.approveSearches({
+    requests: days.map((day) => ({ toolRef: TOOL, input: search(day), pages: 1 })),
+    ceiling,
+  });
+const pages = (of: object, ceiling = PRICE) =>
+  desk.purchases.handlers.approveBatch({ ...of, pages: 1, ceiling });
+it.each<[string, string, () => unknown]>([
+  ['twice the same search', 'invalid_input', () => searches([1, 1])],
+  ['no search', 'invalid_input', () => searches([])],
+  ['less than nothing for searches', 'invalid_input', () => searches([1], usd(-1))],
+  ['less than nothing for pages', 'invalid_input', () => pages({ toolRef: TOOL, input }, usd(-1))],
+  ['pages of nothing', 'invalid_input', () => pages({ toolRef: TOOL })],
+  ['pages after a last one', 'no_next_page', () => pages({ after: 'last' })],
+  ['pages of a run that moves on meanwhile', 'no_next_page', () => pages({ after: 'moving' })],
+])('%s is no batch: %s', async (_what, code, approving) => {
+  let [run, reads] = [0, 0];
+  open(() => failed({}), {
+    runEndingWith: (purchaseId) => (run = purchaseId === 'last' ? 1 : 2),
+    nextPageOf: () => (run === 1 ? null : { toolRef: TOOL, input: { skip: reads++ }, after: 'moving' }),
+  });
+  expect(await failureCodeOf(approving)).toBe(code);
   expect(await desk.purchases.handlers.batches({})).toEqual([]);
 });

@@ -267,7 +267,7 @@ export function createBatches(
 
   const rightOf = (batch: Standing, { tripId }: Part, price: Amount, most: Amount): Right => ({
     event: 'approved_in_batch',
-    words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${plural(batch.pages ?? 0, 'page')}, at most ${formatAmount(batch.ceiling)}.`,
+    words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${plural(batch.pages, 'page')}, at most ${formatAmount(batch.ceiling)}.`,
     changes: { batchId: batch.id },
     covers: () => {
       if (must(batch.id).endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
@@ -309,11 +309,10 @@ export function createBatches(
     },
     /** Whether pages are being bought now and more may follow. */
     areRunning: (): boolean => [...running.keys()].some((id) => must(id).endedAt === null),
-    /** No page is bought automatically after a restart: the approval was for what was shown then. */
+    /** At the start: no page is bought automatically after a restart, since the approval was for what was shown then. */
     endUnfinished(): void {
-      for (const batch of standing.inForce('batch'))
-        if (!running.has(batch.id))
-          standing.end(batch.id, 'main', 'restarted', 'Milepost was closed before all pages were bought.');
+      for (const { id } of standing.inForce('batch'))
+        standing.end(id, 'main', 'restarted', 'Milepost was closed before all pages were bought.');
     },
     /** The journal has changed, or the feature was closed. */
     wake(): void {

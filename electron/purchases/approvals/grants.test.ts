@@ -13,7 +13,8 @@ import {
 
 eachInItsFolder();
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const usd = (units: number) => ({ ...PRICE, units: String(units) });
 const request = {
   ...{ toolRef: TOOL, input, pages: 2, everyHours: 24 },
@@ -155,17 +156,28 @@ describe('a permission', () => {
     expect(await spend(grantId)).toBe('no failure');
   });
 
-  it('goes on with the next page of its refresh, until it has read its pages or it is too late', async () => {
-    const next = { toolRef: 'as listed then', input: { ...input, skip: 10 }, after: '' };
-    opened({ nextPageOf: () => next, runEndingWith: () => 7 });
-    const { grantId } = await give({ perDay: usd(500_000) });
+  const next = { toolRef: 'as listed then', input: { ...input, skip: 10 }, after: '' };
+  it.each<[isNext: boolean, string, number, object, Partial<PurchasesDeps>]>([
+    [true, 'has read no page but the first', 23 * HOUR, {}, {}],
+    [false, 'began a day ago', DAY, { everyHours: 48 }, {}],
+    [true, 'is not due again', 12 * HOUR - 1, { everyHours: 12 }, {}],
+    [false, 'is due again', 12 * HOUR, { everyHours: 12 }, {}],
+    [false, 'has read all of its pages', 0, { pages: 1 }, {}],
+    [false, 'has a page that does not fit', 0, {}, { whyUnfit: () => 'It repeats the first.' }],
+    [false, 'has no further page', 0, {}, { nextPageOf: () => null }],
+  ])('goes on with the next page (%s) of a refresh that %s', async (isNext, _what, ms, terms, deps) => {
+    opened({ nextPageOf: () => next, runEndingWith: () => 7, ...deps });
+    const { grantId } = await give({ perDay: usd(500_000), ...terms });
     const inputs = async () => {
       await spend(grantId);
       return desk.state.requested.filter(({ role }) => role === 'quote').at(-1)?.members.input;
     };
+    expect(desk.purchases.watching.isUnfinished(grantId)).toBe(false);
     expect(await inputs()).toEqual(input);
-    expect(await inputs()).toEqual(next.input);
+    desk.pass(ms);
+    expect(desk.purchases.watching.isUnfinished(grantId)).toBe(isNext);
+    expect(await inputs()).toEqual(isNext ? next.input : input);
     // Both pages are read: the next refresh begins anew.
-    expect(await inputs()).toEqual(input);
+    if (isNext) expect(await inputs()).toEqual(input);
   });
 });

@@ -39,7 +39,7 @@ const isForSame = (one: Standing, other: Standing): boolean =>
   one.toolId === other.toolId &&
   digestOf(one.input) === digestOf(other.input);
 
-const termsOf = ({ pages, everyHours }: Standing) => ({ pages: pages ?? 1, everyHours: everyHours ?? 24 });
+const termsOf = ({ pages, everyHours }: Standing) => ({ pages, everyHours: everyHours ?? 24 });
 
 const countedOf = (purchases: readonly Entry[]): Amount[] =>
   totalsByCurrency(purchases.flatMap(countedAmounts));
@@ -101,9 +101,9 @@ export function createGrants(
     if (grant.endedAt !== null) return grant.endWords ?? 'It is over.';
     if (isOver(grant)) return `It held until ${grant.until}.`;
     if (context.clock() < grant.createdAt) return 'The clock was set back since it was given.';
-    const accountContext = context.accountContext();
-    if (accountContext.marketplace !== grant.marketplace) return 'It was given for another marketplace.';
-    return isOfSameAccount(grant, accountContext) ? null : 'It was given for another account.';
+    return isOfSameAccount(grant, context.accountContext())
+      ? null
+      : 'It was given for another marketplace or account.';
   }
 
   const ofToday = (purchases: readonly Entry[]): Entry[] => {

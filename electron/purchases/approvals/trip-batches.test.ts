@@ -58,13 +58,13 @@ function open(
   );
 }
 
-async function read(untilSettled: boolean, ceiling = cents('300000')) {
+async function read(untilSettled: boolean, ceiling = cents('300000'), turns = 60) {
   const approved = await desk.purchases.handlers.approveSearches({
     requests: [{ toolRef: TOOL, input: search(1), pages: 1, why: 'never read' }],
     ceiling,
     trip: { tripId: 'tokyo', untilSettled },
   });
-  for (let turn = 0; turn < 60; turn += 1) await settled();
+  for (let turn = 0; turn < turns; turn += 1) await settled();
   const [batch] = await desk.purchases.handlers.batches({ tripId: 'tokyo' });
   expect(batch?.batchId).toBe(approved.batchId);
   return batch;
@@ -157,6 +157,17 @@ it('reads what fits into the amount where the best does not', async () => {
   open([[7, 2]]);
   const batch = await read(true, cents('66000'));
   expect(batch?.parts.map(({ why }) => why)).toEqual(['never read', 'day 2 was never read']);
+});
+
+it('chooses no more than fifty searches under one approval', async () => {
+  // On a day of its own each: what a day may cost is not what ends it.
+  open(
+    Array.from({ length: 60 }, (_, at) => -at),
+    {},
+    () => desk.pass(86_400_000),
+  );
+  const batch = await read(true, cents('90000000'), 1_000);
+  expect(batch).toMatchObject({ state: 'done', pages: 50, bought: 50 });
 });
 
 it.each([

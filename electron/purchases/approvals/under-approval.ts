@@ -50,7 +50,7 @@ export const newStanding = (
   context: Uses<'clock' | 'newId'>,
   { marketplace, demo, account, keyMark }: CurrentAccount,
   { toolRef, facts, title, input }: KnownRequest,
-  terms: Pick<Standing, 'kind' | 'ceiling'> & Partial<Standing>,
+  terms: Pick<Standing, 'kind' | 'ceiling' | 'pages'> & Partial<Standing>,
 ): Standing => ({
   id: context.newId(),
   endedAt: null,
@@ -64,7 +64,6 @@ export const newStanding = (
   toolId: facts.toolId,
   title,
   input,
-  pages: null,
   everyHours: null,
   pagePrice: null,
   runId: null,

@@ -47,7 +47,7 @@ export function statedIn(
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
   const word = usage?.chargeState ?? (shown && chargeStateOf(shown)) ?? unclear;
   const chargeState = word === null ? null : (CHARGE_STATES.get(fold(word)) ?? word);
-  const known = [usage?.amount ?? null, shown?.total ?? null].filter((amount) => amount !== null);
+  const known = [usage?.amount, shown?.total].filter((amount) => amount != null);
   const approved = ceiling ?? price;
   const most = mostOf(known, approved);
   const stated = (usage === null ? undefined : statedRefund(usage).refund) ?? shown?.refund ?? null;
@@ -55,8 +55,7 @@ export function statedIn(
   const refund = stated ?? (chargeState === 'refunded' ? most : null);
   const taken = (stated === null ? null : most) ?? approved;
   const unread = usage?.misfits.amount === undefined ? shown?.unreadTotal : unreadOf(usage.misfits.amount);
-  const chargeOddity =
-    oddityOf(chargeState, [usage?.amount ?? null], known, unread) ?? oddityOfRefund(refund, taken);
+  const chargeOddity = oddityOf(chargeState, usage?.amount, known, unread) ?? oddityOfRefund(refund, taken);
   const nothing = zero(approved?.currency ?? 'USD');
   const charge = { chargeState, chargeOddity, ...(receipt !== null && { receipt: shortReceipt(receipt) }) };
   if (chargeState === 'refunded') {
@@ -102,7 +101,7 @@ function oddityOfRefund(refund: Amount | 'unreadable' | null, taken: Amount | nu
 
 function oddityOf(
   chargeState: string | null,
-  taken: readonly (Amount | null)[],
+  taken: Amount | null | undefined,
   known: readonly Amount[],
   unread: string | undefined,
 ): ChargeOddity | null {
@@ -118,7 +117,7 @@ function oddityOf(
   if (new Set(known.map(({ currency }) => currency)).size > 1)
     return { kind: 'not_understood', known: amounts };
   // A receipt's total may be what was reserved.
-  if (NOTHING_TAKEN.has(chargeState ?? '') && taken.some((one) => one !== null && BigInt(one.units) !== 0n))
+  if (NOTHING_TAKEN.has(chargeState ?? '') && BigInt(taken?.units ?? 0) !== 0n)
     return { kind: 'not_understood', known: `“${chargeState}”, ${amounts}` };
   return null;
 }

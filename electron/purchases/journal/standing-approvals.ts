@@ -39,7 +39,7 @@ export type Standing = {
   /** For a batch, the most for all pages; for a grant, the most per day. */
   ceiling: Amount;
   /** For a grant, of one refresh. */
-  pages: number | null;
+  pages: number;
   /** For a grant, from one refresh to the next. */
   everyHours: number | null;
   pagePrice: Amount | null;
@@ -74,9 +74,9 @@ const fromRow = (row: Row): Standing => ({
   demo: row.demo === 1,
   input: JSON.parse(row.input) as Record<string, unknown>,
   ceiling: JSON.parse(row.ceiling) as Amount,
-  pagePrice: row.pagePrice === null ? null : (JSON.parse(row.pagePrice) as Amount),
-  requests: row.requests === null ? null : (JSON.parse(row.requests) as StandingRequest[]),
-  trip: row.trip === null ? null : (JSON.parse(row.trip) as ForTrip),
+  pagePrice: JSON.parse(row.pagePrice ?? 'null') as Amount | null,
+  requests: JSON.parse(row.requests ?? 'null') as StandingRequest[] | null,
+  trip: JSON.parse(row.trip ?? 'null') as ForTrip | null,
 });
 
 const toRow = (standing: Standing): Row => ({

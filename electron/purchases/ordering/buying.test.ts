@@ -169,6 +169,7 @@ describe('buying', () => {
     open(service());
     const quoted = await quotePurchase();
     desk.state.accountContext = { ...desk.state.accountContext, ...change };
+    expect((await show(quoted)).approvable.ok).toBe(false);
     expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('approval_void');
     expect((await show(quoted)).state).toBe('void');
     expect(desk.calls()).toHaveLength(0);

@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
-import { type ApprovedTerms, approvalStands } from '#shared/purchase/approval.ts';
+import { type ApprovalVerdict, type ApprovedTerms, approvalStands } from '#shared/purchase/approval.ts';
 import { type Authorisation, judgeAuthorisation, needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { checkLimits } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
@@ -114,14 +114,7 @@ export type Approving = Uses<
  */
 export function approve(context: Approving, id: string, shown: Shown, right: Right): void {
   const entry = waiting(context, id);
-  const terms = termsOf(entry);
-  const verdict = approvalStands(
-    { ...shown, toolRef: entry.toolRef, expiresAt: entry.expiresAt },
-    terms,
-    { marketplace: entry.marketplace, account: entry.account, keyMark: entry.keyMark },
-    context.accountContext(),
-    Math.max(context.clock(), entry.expiresAt - timeLeft(context, entry)),
-  );
+  const verdict = verdictOn(context, entry, shown);
   if (!verdict.ok) {
     if (['marketplace', 'key', 'account'].includes(verdict.changed))
       context.journal.record(id, { event: 'voided', words: verdict.reason });
@@ -129,9 +122,23 @@ export function approve(context: Approving, id: string, shown: Shown, right: Rig
     fail('approval_void', `${verdict.reason} Nothing was bought: ask for a new quote.`, { purchaseId: id });
   }
   requireCallKey(context.accountContext());
-  context.storage.transaction(() => recordOrder(context, entry, terms, right));
+  context.storage.transaction(() => recordOrder(context, entry, right));
   context.publishChange();
 }
+
+/** Whether what was shown is still what would be bought, and as whom. */
+export const verdictOn = (
+  context: Uses<'accountContext' | 'clock' | 'monotonic' | 'quotedAt'>,
+  entry: QuotedEntry,
+  shown: Shown,
+): ApprovalVerdict =>
+  approvalStands(
+    { ...shown, toolRef: entry.toolRef, expiresAt: entry.expiresAt },
+    entry,
+    entry,
+    context.accountContext(),
+    Math.max(context.clock(), entry.expiresAt - timeLeft(context, entry)),
+  );
 
 const termsOf = (entry: QuotedEntry): ApprovedTerms => ({
   quoteRef: entry.quoteRef,
@@ -145,7 +152,6 @@ const termsOf = (entry: QuotedEntry): ApprovedTerms => ({
 function recordOrder(
   context: Uses<'clock' | 'journal' | 'limits' | 'newId'>,
   entry: QuotedEntry,
-  terms: ApprovedTerms,
   right: Right,
 ): void {
   const { id } = entry;
@@ -176,7 +182,7 @@ function recordOrder(
   context.journal.record(id, {
     event: right.event,
     words: right.words,
-    detail: { terms, ceiling: entry.ceiling },
+    detail: { terms: termsOf(entry), ceiling: entry.ceiling },
     changes: right.event === 'approved' ? {} : right.changes,
   });
   const idempotencyKey = context.newId();

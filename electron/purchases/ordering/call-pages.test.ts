@@ -7,6 +7,7 @@ eachInItsFolder();
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
+const number = { type: 'integer' };
 const listed = () => desk.state.requested.filter(({ role }) => role === 'callList');
 
 it('stops comparing with a list of Calls whose cursors repeat', async () => {
@@ -66,6 +67,11 @@ it.each<[boolean, string, object, object]>([
   [true, 'all that it declares', { hasMore: flag, cursor: text }, { hasMore: false }],
   [true, 'no cursor where it declares nothing else', { cursor: text }, {}],
   [false, 'nothing of a further page', { hasMore: flag, cursor: text }, {}],
+  [true, 'how many it sends', { hasMore: flag, count: number }, { hasMore: false, count: 1 }],
+  [false, 'that it sends more', { hasMore: flag, count: number }, { hasMore: false, count: 2 }],
+  [false, 'that there are more', { hasMore: flag, total: number }, { hasMore: false, total: 2 }],
+  [false, 'that it is not complete', { hasMore: flag, complete: flag }, { hasMore: false, complete: false }],
+  [false, 'that it is partial', { hasMore: flag, partial: flag }, { hasMore: false, partial: true }],
   [
     true,
     'that nothing more is there, in one of two ways',
@@ -89,18 +95,19 @@ it.each<[boolean, string, object, object]>([
   },
 );
 
-it.each<[boolean, string, { status?: number; headers?: Headers }]>([
+it.each<[boolean, string, { status?: number; headers?: Headers }, object?]>([
   [true, 'nothing more', {}],
+  [false, 'something of no Call', {}, { items: [{ callRef: 'call-1' }, { state: 'completed' }] }],
   [true, 'as many as there are', { headers: new Headers({ 'x-total-count': '2' }) }],
   [false, 'more than there are', { headers: new Headers({ 'x-total-count': '3' }) }],
   [false, 'that it is a part', { status: 206 }],
   [false, 'that it is stale', { headers: new Headers({ warning: '110 - "Response is Stale"' }) }],
-])('takes a list for all Calls: %s, where it says %s', async (complete, _what, more) => {
+])('takes a list for all Calls: %s, where it says %s', async (complete, _what, more, list) => {
   const items = ['call-1', 'call-2'].map((callRef) => ({ callRef, toolRef: TOOL, state: 'completed' }));
   open(
     service({
       callList: () => {
-        const reply = answered({ kind: 'available', items, hasMore: false });
+        const reply = answered({ kind: 'available', items, hasMore: false, ...list });
         return reply.ok ? { ok: true, answer: { ...reply.answer, ...more } } : reply;
       },
     }),

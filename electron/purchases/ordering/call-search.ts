@@ -24,10 +24,7 @@ export async function findInCallList(
   entry: Entry,
 ): Promise<Search> {
   const { calls, missing, isReadable } = await readCallPages(context);
-  if (!isReadable || context.closed()) return { kind: 'open', unplaced: [], complete: false };
-  const isQuoteShared =
-    entry.quoteRef !== null &&
-    context.journal.ofQuote(entry.marketplace, entry.quoteRef).some(({ id }) => id !== entry.id);
+  if (!isReadable) return { kind: 'open', unplaced: [], complete: false };
   const disowned = disownedByUser(context, entry);
   // Overlapping pages repeat Calls.
   const listed = [...new Map(calls.map((call) => [call.callRef, call])).values()].filter(
@@ -36,7 +33,9 @@ export async function findInCallList(
   );
   const ownerOf = ({ idempotencyKey, quoteRef }: ListedCall): boolean | null => {
     if (idempotencyKey !== null) return idempotencyKey === entry.idempotencyKey;
-    return quoteRef === null || isQuoteShared ? null : quoteRef === entry.quoteRef;
+    if (quoteRef === null) return null;
+    if (quoteRef !== entry.quoteRef) return false;
+    return context.journal.ofQuote(entry.marketplace, quoteRef).length > 1 ? null : true;
   };
   const own = listed.filter((call) => ownerOf(call) === true);
   const [only, ...others] = own;

@@ -10,7 +10,7 @@ import { otherCall } from './purchase-account.ts';
 import { chargeChanges } from './stated-charge.ts';
 
 /** Statuses that mean "refused before anything was done". 408, 409, 425 and 5xx do not. */
-const REFUSED_BEFORE_ANYTHING = new Set([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
+const REFUSED_BEFORE_ANYTHING = new Set<number | null>([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
 
 /**
  * What became of an order whose sending failed. `never_left`: nothing reached the service. `not_accepted`: the identical
@@ -27,7 +27,7 @@ function fateOf(entry: Entry, failure: RequestFailure, callRef: string | null): 
   if (failure.status === 429) return isFirst && !mayRepeat(failure) ? 'refused' : 'not_accepted';
   if (isNotSent) return 'not_accepted';
   // A refusal that names a Call says how to ask what became of it.
-  if (callRef !== null || failure.delivery !== 'answered' || failure.status === null) return 'lost';
+  if (callRef !== null || failure.delivery !== 'answered') return 'lost';
   // A conflict says that the quote or the key is used, not by whom.
   if (failure.status === 409) return 'declined';
   if (!REFUSED_BEFORE_ANYTHING.has(failure.status)) return 'lost';

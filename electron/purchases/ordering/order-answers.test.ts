@@ -24,12 +24,20 @@ import {
 
 eachInItsFolder();
 
+const refused = (status: number, more: Parameters<typeof failed>[0] = {}) =>
+  failed({ delivery: 'answered', status, code: 'problem', ...more });
+
 describe('what the service answers to an order', () => {
   it.each([
     ['never reached', failed({ delivery: 'not_sent' }), 'not_sent', null],
-    ['refused outright', failed({ delivery: 'answered', status: 403, code: 'problem' }), 'refused', null],
-    ['a conflict', failed({ delivery: 'answered', status: 409, code: 'problem' }), 'unknown', PRICE],
-    ['an error of its own', failed({ delivery: 'answered', status: 503, code: 'problem' }), 'unknown', PRICE],
+    ['refused outright', refused(403), 'refused', null],
+    ['refused, by the name of its Call', refused(402, { body: { callRef: 'c' } }), 'unknown', PRICE],
+    ['refused, of which the rest is lost', refused(403, { delivery: 'maybe' }), 'unknown', PRICE],
+    ['held back by itself', failed({ delivery: 'not_sent', code: 'rate_limited' }), 'not_sent', null],
+    ['a wait, with nothing said of how long', refused(429), 'refused', null],
+    ['that it may be repeated', refused(429, { problem: { retryable: true } as never }), 'submitted', PRICE],
+    ['a conflict', refused(409), 'unknown', PRICE],
+    ['an error of its own', refused(503), 'unknown', PRICE],
     ['a kind never seen', answered({ kind: 'something_new' }), 'unknown', PRICE],
     ['no JSON object', answered('yes'), 'unknown', PRICE],
     ['pending', answered({ kind: 'pending', callRef: 'c', retryAfterMs: 5_000 }), 'pending', PRICE],
@@ -233,23 +241,16 @@ describe('what the service answers to an order', () => {
     expect(polls()).toBe(before);
   });
 
-  it.each([['is cancelled', 'cancelled', 'cancelled']])(
-    'keeps the bytes of an output whose Call %s',
-    async (_, state, ends) => {
-      const status = { kind: 'found', callRef: 'c', state, result: completedCall('c') };
-      open(
-        service({
-          call: () => answered({ kind: 'pending', callRef: 'c' }),
-          callStatus: () => answered(status),
-        }),
-      );
-      const quoted = await orderPurchase();
-      desk.pass(5_000);
-      await settled();
-      expect(await show(quoted)).toMatchObject({ state: ends });
-      expect(storedOf(quoted)).toEqual(status);
-    },
-  );
+  it('keeps the bytes of an output whose Call is cancelled', async () => {
+    const status = { kind: 'found', callRef: 'c', state: 'cancelled', result: completedCall('c') };
+    const pending = () => answered({ kind: 'pending', callRef: 'c' });
+    open(service({ call: pending, callStatus: () => answered(status) }));
+    const quoted = await orderPurchase();
+    desk.pass(5_000);
+    await settled();
+    expect(await show(quoted)).toMatchObject({ state: 'cancelled' });
+    expect(storedOf(quoted)).toEqual(status);
+  });
 
   it('searches for the Call of an order that is answered by the Tool’s bare output', async () => {
     const page = { count: 1, cursor: 0, hasMore: false, data: [{ ID: 'row' }] };

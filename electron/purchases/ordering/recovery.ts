@@ -114,7 +114,7 @@ export async function pollWhenDue(context: Polling & Ordering, id: string, due: 
   // Another program on the data file was faster. Its new plan is in the journal.
   if (entry.nextPollAt !== due) return context.publishChange();
   if (entry.state !== 'submitted') return pollOnce(context, id);
-  if (foreignAccount(context, entry) !== null || context.busy.has(id) || entry.damaged !== undefined) return;
+  if (foreignAccount(context, entry) !== null || entry.damaged !== undefined) return;
   await sendWaiting(context, id, due);
 }
 

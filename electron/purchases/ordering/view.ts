@@ -6,8 +6,7 @@ import { stateMessage } from '../journal/messages.ts';
 import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
 import { readReceipt, receiptMessage, receivedReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow } from '../journal/spending.ts';
-import { timeLeft } from '../quoting/quoting.ts';
-import { authorisationOf, isQuoted, withinLimits } from './buying.ts';
+import { authorisationOf, isQuoted, verdictOn, withinLimits } from './buying.ts';
 import { foreignAccount, isAccountUnknown, waitsFor } from './purchase-account.ts';
 import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
 
@@ -46,10 +45,8 @@ function approvable(
 ): Purchase['approvable'] {
   const no = (why: string, limit: Purchase['approvable']['limit'] = null) => ({ ok: false, why, limit });
   if (entry.state !== 'quoted' || !isQuoted(entry)) return no(stateMessage(entry));
-  if (timeLeft(context, entry) <= 0) return no('The quote has ended. Ask for a new one.');
-  const accountContext = context.accountContext();
-  if (accountContext.marketplace !== entry.marketplace || accountContext.keyMark !== entry.keyMark)
-    return no('The marketplace or the key has changed since the quote. Ask for a new one.');
+  const verdict = verdictOn(context, entry, entry);
+  if (!verdict.ok) return no(`${verdict.reason} Ask for a new one.`);
   const limits = withinLimits(context, entry);
   return limits.ok ? { ok: true, why: '', limit: null } : no(limits.reason, limits.limit);
 }

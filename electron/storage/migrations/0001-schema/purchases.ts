@@ -157,7 +157,7 @@ export const purchases = `
       -- a batch: the whole ceiling, the pages and the most for each; a grant: the most for one day, the pages of one
       -- refresh, the hours from one to the next, and until when
       ceiling TEXT NOT NULL,
-      pages INTEGER,
+      pages INTEGER NOT NULL,
       every_hours INTEGER,
       page_price TEXT,
       run_id INTEGER,
