@@ -49,6 +49,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     folder: 'electron/purchases',
     tests: ['electron/purchases'],
     beyond: [
+      ['electron/app/{merge.property,backup-parts}.test.ts'],
       [
         'test/integration/purchases/{account-context,accounts,standing,unfriendly}.test.ts',
         'test/integration/backup/money-after-restore.test.ts',

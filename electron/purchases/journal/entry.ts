@@ -176,7 +176,7 @@ function read(row: PurchaseRow, fields: readonly StoredField[]): Entry {
   for (const field of fields) {
     const { column, kind } = COLUMNS[field];
     const value = row[column] ?? null;
-    const stored = kind === 'json' && value !== null ? parsed(String(value)) : value;
+    const stored = kind === 'json' ? parsed(String(value)) : value;
     const isRead = SHAPES[field]?.safeParse(stored).success ?? stored !== undefined;
     if (!isRead) damaged.push(field);
     entry[field] = kind === 'flag' ? value === 1 : isRead ? stored : null;
@@ -202,7 +202,7 @@ function parsed(text: string): unknown {
 
 export function toColumn(field: StoredField, value: unknown): unknown {
   const { kind } = COLUMNS[field];
-  if (value === undefined || value === null) return null;
+  if (value == null) return null;
   return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
 }
 

@@ -24,23 +24,11 @@ import { applyReply, isBug, recordUnprocessedAnswer, type TakingIn } from './set
 
 export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
 
-type QuotedEntry = Entry & {
-  quoteRef: string;
-  toolVersion: string;
-  price: Amount;
-  inputDigest: string;
-  expiresAt: number;
-};
+const QUOTED = ['quoteRef', 'toolVersion', 'price', 'inputDigest', 'expiresAt'] as const;
+type QuotedEntry = Entry & { [Field in (typeof QUOTED)[number]]: NonNullable<Entry[Field]> };
 
-export function isQuoted(entry: Entry): entry is QuotedEntry {
-  return (
-    entry.quoteRef !== null &&
-    entry.toolVersion !== null &&
-    entry.price !== null &&
-    entry.inputDigest !== null &&
-    entry.expiresAt !== null
-  );
-}
+export const isQuoted = (entry: Entry): entry is QuotedEntry =>
+  QUOTED.every((field) => entry[field] !== null);
 
 /** What the listing and the quote authorise; a quote from before this was recorded has no limit. */
 export const authorisationOf = (entry: Entry & { price: Amount }): Authorisation =>

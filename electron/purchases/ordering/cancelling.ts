@@ -33,7 +33,7 @@ export async function cancel(context: Searching & TakingIn, id: string): Promise
 
 /** A success without a body, such as 204 (RFC 9110, §15.3.5): what was requested is done. */
 const isDoneWithoutWords = ({ code, status, bytes }: RequestFailure): boolean =>
-  code !== 'cut_off' && status !== null && status >= 200 && status < 300 && bytes?.byteLength === 0;
+  code !== 'cut_off' && Math.floor((status ?? 0) / 100) === 2 && bytes?.byteLength === 0;
 
 async function askToCancel(
   context: TakingIn & Uses<'busy' | 'marketplace' | 'publishChange' | 'closed'>,

@@ -332,13 +332,20 @@ describe('what the service answers to an order', () => {
 
   it.each([
     ['nothing more (204)', { code: 'wrong_type', status: 204 }, null],
+    ['a redirection', { code: 'redirected', status: 302 }, 'not_cancelled'],
+    ['nothing and no status', { code: 'offline' }, 'not_cancelled'],
+    [
+      'something that cannot be read',
+      { code: 'not_json', status: 200, bytes: Buffer.from('x') },
+      'not_cancelled',
+    ],
     ['what broke off', { code: 'cut_off', status: 200 }, 'not_cancelled'],
     ['no (409)', { code: 'problem', status: 409, delivery: 'answered' as const }, 'not_cancelled'],
   ])('leaves to the status what came of a cancellation that was answered with %s', async (_, sent, code) => {
     open(
       service({
         call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
-        cancel: () => failed({ ...sent, bytes: new Uint8Array() }),
+        cancel: () => failed({ bytes: new Uint8Array(), ...sent }),
         callStatus: () => answered({ kind: 'found', callRef: 'c', version: 1, state: 'cancelled' }),
       }),
     );

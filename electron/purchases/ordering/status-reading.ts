@@ -63,5 +63,5 @@ function resultIn(
       : result;
   const standing = callStanding(state);
   const isFinished = standing === 'completed' || fold(state) === 'terminal';
-  return isFinished && output !== null && outputAt !== null ? { ...read, kind: 'completed', output } : null;
+  return isFinished && outputAt !== null ? { ...read, kind: 'completed', output } : null;
 }

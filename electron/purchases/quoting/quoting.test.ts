@@ -27,6 +27,11 @@ describe('a quote that is no good', () => {
       { ...committedQuote(9e12, 'q', {}), quoteRef: 2 ** 60 },
       'unreadable_quote',
     ],
+    [
+      'a most below its price',
+      { ...committedQuote(9e12, 'q', {}), maximumPrice: { ...PRICE, units: '21999' } },
+      'unreadable_quote',
+    ],
     ['another Tool', { ...committedQuote(9e12, 'q', {}), toolRef: 'other' }, 'unreadable_quote'],
     ['a text in place of its request', committedQuote(9e12, 'q', 'none'), 'unreadable_quote'],
     ['a list in place of its request', committedQuote(9e12, 'q', [{}]), 'unreadable_quote'],
@@ -134,6 +139,10 @@ it('a quote that costs something of a Tool listed as free takes a second act', a
   const quoted = await quotePurchase();
   expect(quoted.quote?.authorisation.verdict).toBe('above');
   expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('above_authorisation');
+  const { purchaseId, quote: shown } = quoted;
+  if (shown === null) throw new Error('It was quoted.');
+  const approved = await desk.purchases.handlers.approve({ purchaseId, shown, aboveAuthorisation: true });
+  expect(approved.timeline.find(({ event }) => event === 'approved')?.words).toContain('not within');
 });
 
 it.each<[string, clock: number | null, ends: number]>([

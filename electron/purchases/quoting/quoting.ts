@@ -1,4 +1,5 @@
 import { fail } from '#shared/contract/failure.ts';
+import { isObject } from '#shared/json.ts';
 import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { judgeAuthorisation } from '#shared/purchase/authorisation.ts';
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
@@ -237,11 +238,7 @@ function whyUnusable(entry: Entry, quote: Committed): string | null {
   if (quote.price.units.startsWith('-')) return 'The service quoted a negative price.';
   const { normalizedInput: executed } = quote;
   // An input is an object: anything else is no request that the user could approve.
-  if (
-    executed !== undefined &&
-    executed !== null &&
-    (typeof executed !== 'object' || Array.isArray(executed))
-  )
+  if (executed != null && !isObject(executed))
     return 'The service states no request that it would carry out, but something else in its place.';
   const ceiling = mostOf(quote);
   if (ceiling.currency !== quote.price.currency || compareAmounts(ceiling, quote.price) < 0)
@@ -303,9 +300,8 @@ export function timeLeft(context: Uses<'clock' | 'monotonic' | 'quotedAt'>, entr
   const quotedAt = context.quotedAt.get(entry.id);
   const now = context.clock();
   // A quote of an earlier run of the program cannot be judged once the clock was set back: it counts as ended.
-  if (quotedAt === undefined && now < entry.updatedAt) return 0;
-  const passed = quotedAt === undefined ? 0 : context.monotonic() - quotedAt;
-  return entry.expiresAt - Math.max(now, quotedAt === undefined ? now : entry.updatedAt + passed);
+  if (quotedAt === undefined) return now < entry.updatedAt ? 0 : entry.expiresAt - now;
+  return entry.expiresAt - Math.max(now, entry.updatedAt + context.monotonic() - quotedAt);
 }
 
 /** Ends a quote whose time is over; true if it was still waiting. */
