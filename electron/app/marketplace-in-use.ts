@@ -8,6 +8,7 @@ import { createMcp, type Mcp, mcpChoiceSchema } from '../marketplace/mcp/mcp.ts'
 import { readingOverMcp } from '../marketplace/mcp/read-over-mcp.ts';
 import type { Outside } from '../marketplace/outside/outside.ts';
 import { STORED_ADDRESS } from '../settings/stored-address.ts';
+import { refuseOtherThanFile } from '../storage/open.ts';
 import { isStorageError, storageProblem, UnusableFileError } from '../storage/problem.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
 
@@ -172,7 +173,11 @@ export async function openMarketplaceInUse(
 /** The demo simulates a day's changes of award space in a minute, so that a refresh soon shows changes. */
 const DEMO_STEP_MS = 60_000;
 
-const booksFile = (dataDir: string): string => join(dataDir, 'demo-marketplace.sqlite');
+function booksFile(dataDir: string): string {
+  const file = join(dataDir, 'demo-marketplace.sqlite');
+  refuseOtherThanFile(file, 'The file of the demo');
+  return file;
+}
 
 async function startDemo({ dataDir, settings, clock }: MarketplaceInUseDeps): Promise<DemoMarketplace> {
   // Loaded on demand: the embedded marketplace is most of the program's code.

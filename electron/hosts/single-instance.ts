@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { errorCode, isSqliteMissing } from '../storage/error-code.ts';
+import { otherThanFile } from '../storage/open.ts';
 import { makePrivate, type PrivateFilesMachine, StrangersFileError } from '../storage/private-files.ts';
 
 export type HeldFolder =
@@ -46,6 +47,8 @@ export function holdDataFolder(dataDir: string, machine?: PrivateFilesMachine): 
   const file = join(dataDir, 'milepost.lock');
   try {
     makePrivate(dataDir, machine);
+    const other = otherThanFile(file);
+    if (other !== undefined) return notAlone(other);
     return { ok: true, release: lock(file) };
   } catch (error) {
     if (error instanceof StrangersFileError)
@@ -63,13 +66,15 @@ export function holdDataFolder(dataDir: string, machine?: PrivateFilesMachine): 
     }
     // Without SQLite or write access there is no journal either, and opening the data file reports the problem.
     if (isSqliteMissing(error) || !isInTheWay(file)) return { ok: true, release: () => {} };
-    return {
-      ok: false,
-      words: `Milepost cannot make sure that it is alone on its data folder: ${file} is not its lock. Take it away and start again.`,
-      isRunning: false,
-    };
+    return notAlone(file);
   }
 }
+
+const notAlone = (file: string): HeldFolder => ({
+  ok: false,
+  words: `Milepost cannot make sure that it is alone on its data folder: ${file} is not its lock. Take it away and start again.`,
+  isRunning: false,
+});
 
 /**
  * Why Electron's own lock was refused although nobody holds it; null where another Milepost does, which then shows itself.

@@ -45,18 +45,19 @@ export function openStorage(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Open
   }
 }
 
-/**
- * Refuses a folder, a pipe, a socket or a device at the place of the file or of one beside it: opening a pipe waits for
- * its other end forever, and a device looks like a file without tables.
- */
-export function refuseOtherThanFile(file: string): void {
-  const other = ['', '-wal', '-shm', '-journal']
+/** A folder, a pipe, a socket or a device at the place of a SQLite file or of one beside it; undefined where none is. */
+export const otherThanFile = (file: string): string | undefined =>
+  ['', '-wal', '-shm', '-journal']
     .map((end) => `${file}${end}`)
     .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === false);
+
+/** Refuses it: opening a pipe waits for its other end forever, and a device looks like a file without tables. */
+export function refuseOtherThanFile(file: string, what = 'The data file'): void {
+  const other = otherThanFile(file);
   if (other !== undefined)
     throw new UnusableFileError({
       code: 'no_access',
-      words: `The data file cannot be opened: “${basename(other)}” is a folder, a pipe or a device, or a link to one, and no file. Nothing was changed. Move it away, and put a backup in its place if there is one.`,
+      words: `${what} cannot be opened: “${basename(other)}” is a folder, a pipe or a device, or a link to one, and no file. Nothing was changed. Move it away, and put a backup in its place if there is one.`,
       path: file,
     });
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -96,6 +97,18 @@ describe('the program opens on a data file that cannot be used, and says why', (
     expect(await call(host.url, 'about', 'read')).toMatchObject({ ok: true });
     await host.end();
     expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each(['milepost.sqlite', 'demo-marketplace.sqlite'])('%s: a pipe in its place', async (name) => {
+    const dataDir = await usedFolder();
+    const file = join(dataDir, name);
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    const host = await openHost(dataDir);
+    expect(await call(host.url, 'status', 'read')).toMatchObject({
+      value: { storage: { state: 'unusable', code: 'no_access', path: file } },
+    });
+    await host.end();
   });
 
   it.each([

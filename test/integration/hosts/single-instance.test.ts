@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -76,18 +76,27 @@ describe('a data folder', () => {
     if (held.ok) held.release();
   });
 
-  it('is not opened beside another where its lock cannot be one', () => {
+  it.each<[string, (path: string) => void]>([
+    ['a folder', (path) => mkdirSync(path)],
+    ['a pipe', (path) => execFileSync('mkfifo', [path])],
+    [
+      'a link to a pipe',
+      (path) => {
+        execFileSync('mkfifo', [`${path}.pipe`]);
+        symlinkSync(`${path}.pipe`, path);
+      },
+    ],
+    ['a device', (path) => symlinkSync('/dev/null', path)],
+    ['a link that leads nowhere', (path) => symlinkSync(join(path, 'nowhere', 'at all'), path)],
+  ])('is not opened beside another where %s is in the place of its lock', (_what, put) => {
     const dir = folder();
     const lock = join(dir, 'milepost.lock');
-    mkdirSync(lock);
+    put(lock);
     expect(holdDataFolder(dir)).toEqual({
       ok: false,
       words: expect.stringContaining(`${lock} is not its lock`),
       isRunning: false,
     });
-    rmdirSync(lock);
-    symlinkSync(join(dir, 'nowhere', 'at all'), lock);
-    expect(holdDataFolder(dir)).toMatchObject({ ok: false, isRunning: false });
   });
 
   it('that cannot be written to does not keep the program from reporting it', () => {
