@@ -9,7 +9,7 @@ import { purchasesAddress } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { Moneys } from '../money/money.tsx';
 import { SearchTitle } from '../records/search-title.tsx';
-import { NoSearches } from '../records/stored-searches.tsx';
+import { NoSearches, SearchesElsewhere } from '../records/stored-searches.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { PageLink } from '../ui/page-link.tsx';
@@ -60,6 +60,7 @@ export function BroughtView() {
           ),
         }))}
       />
+      <SearchesElsewhere />
     </>
   );
 }

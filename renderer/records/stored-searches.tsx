@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,51 +30,77 @@ type StoredSearchesProps<Item> = {
 export function StoredSearches<Item>({ list, empty, children }: StoredSearchesProps<Item>) {
   if (list.isLoadingError) return <SearchesUnread searches={list} />;
   if (list.data === undefined) return <LoadingState words="Reading saved searches…" />;
-  return list.data.length > 0 ? children(list.data) : <NoSearches {...empty} />;
+  if (list.data.length === 0) return <NoSearches {...empty} />;
+  return (
+    <>
+      {children(list.data)}
+      <SearchesElsewhere />
+    </>
+  );
 }
 
-/** No search of the marketplace in use; others may have been restored or run at another one. */
-export function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['empty']) {
-  const { data: elsewhere } = useQuery({
-    queryKey: ['results', 'elsewhere'],
-    queryFn: () => api.results.elsewhere(),
-  });
+type Elsewhere = Awaited<ReturnType<typeof api.results.elsewhere>>[number];
+
+const useElsewhere = () =>
+  useQuery({ queryKey: ['results', 'elsewhere'], queryFn: () => api.results.elsewhere() }).data;
+
+const savedAt = ({ name, searches, records }: Elsewhere): string =>
+  `${plural(searches, 'search', 'searches')} with ${plural(records, 'record')} at ${name}.`;
+
+/** Brings each of these marketplaces into use. */
+function UseOthers({ elsewhere }: { elsewhere: readonly Elsewhere[] }) {
   const use = useMutation({
     mutationFn: (address: string | null) => api.settings.setMarketplace({ address }),
     onSuccess: () => void queryClient.invalidateQueries(),
   });
+  return (
+    <>
+      {elsewhere.map(({ address, name }) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          loading={use.isPending && use.variables === address}
+          onClick={() => use.mutate(address)}
+        >
+          Use {name}
+        </Button>
+      ))}
+      <NotDone of={use} title="Address not changed" />
+    </>
+  );
+}
+
+/** What is saved for other marketplaces than the one in use, below the searches of this one. */
+export function SearchesElsewhere() {
+  const elsewhere = useElsewhere() ?? [];
+  if (elsewhere.length === 0) return null;
+  return (
+    <Group component="section" aria-label="Saved at other marketplaces" gap="sm" my="sm">
+      <Text size="sm" c="dimmed">
+        Not shown here: {elsewhere.map(savedAt).join(' ')}
+      </Text>
+      <UseOthers elsewhere={elsewhere} />
+    </Group>
+  );
+}
+
+/** No search of the marketplace in use; others may have been restored or run at another one. */
+export function NoSearches({ title, icon: Icon, words }: StoredSearchesProps<never>['empty']) {
+  const elsewhere = useElsewhere();
   if (elsewhere === undefined) return <LoadingState words="Reading saved searches…" />;
-  const [first] = elsewhere;
-  if (first !== undefined)
+  if (elsewhere.length > 0)
     return (
       <EmptyState
         title="Your searches belong to another marketplace"
         icon={<Icon size={36} stroke={1.4} aria-hidden />}
         action={
           <Stack gap="xs" align="center">
-            {elsewhere.map(({ address, name }) => (
-              <Button
-                key={name}
-                size="xs"
-                variant={address === first.address ? 'filled' : 'default'}
-                loading={use.isPending && use.variables === address}
-                onClick={() => use.mutate(address)}
-              >
-                Use {name}
-              </Button>
-            ))}
-            <NotDone of={use} title="Address not changed" />
+            <UseOthers elsewhere={elsewhere} />
           </Stack>
         }
       >
-        {elsewhere
-          .map(
-            ({ name, searches, records }) =>
-              `${plural(searches, 'search', 'searches')} with ${plural(records, 'record')} at ${name}.`,
-          )
-          .join(' ')}{' '}
-        They are shown while it is the marketplace in use. Nothing is lost, and nothing is bought by changing
-        it.
+        {elsewhere.map(savedAt).join(' ')} They are shown while it is the marketplace in use. Nothing is lost,
+        and nothing is bought by changing it.
       </EmptyState>
     );
   return (

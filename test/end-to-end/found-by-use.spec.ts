@@ -230,7 +230,7 @@ test('“Use …” puts what serves a place now in the place of a closed airpor
   await expect(page.getByText('TXL', { exact: true })).toHaveCount(0);
 });
 
-test('where searches are that belong to another marketplace is said wherever none is shown', async ({
+test('where searches are that belong to another marketplace is said where none is shown, and where some are', async ({
   milepost,
   marketplace,
 }) => {
@@ -244,6 +244,14 @@ test('where searches are that belong to another marketplace is said wherever non
   for (const screen of ['Results', 'Watchlist', 'Compare'] as const) {
     await go(page, screen);
     await expect(wayBack).toBeVisible();
+  }
+  // The demo has a search of its own now: those of the other marketplace are named below it.
+  await buyRequest(page, requestOf(2));
+  for (const screen of ['Results', 'Watchlist', 'Compare'] as const) {
+    await go(page, screen);
+    const others = page.getByRole('region', { name: 'Saved at other marketplaces' });
+    await expect(others).toContainText(`1 search with`);
+    await expect(others.getByRole('button')).toHaveText([`Use ${new URL(marketplace.url).origin}`]);
   }
   await go(page, 'Purchases');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('What it brought').click();

@@ -8,7 +8,7 @@ import { MAX_COLUMNS } from '../../addresses/compare-address.ts';
 import { savedSearchesQuery, scopeQuery } from '../../records/queries.ts';
 import { EarlierRuns, useRuns, withRuns } from '../../records/runs-read.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
-import { SearchesUnread } from '../../records/stored-searches.tsx';
+import { SearchesElsewhere, SearchesUnread } from '../../records/stored-searches.tsx';
 import { isUnread } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { agoLabel } from '../../ui/relative-time.ts';
@@ -83,6 +83,7 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
         {columns.length >= MAX_COLUMNS && <span className={classes.most}>Six columns are the most.</span>}
         {children}
       </Group>
+      {searches.data !== undefined && searches.data.length > 0 && <SearchesElsewhere />}
     </section>
   );
 }
