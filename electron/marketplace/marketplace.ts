@@ -1,3 +1,4 @@
+import { CATALOGUE_STATES } from '#shared/catalogue/freshness.ts';
 import type { Storage } from '../storage/open.ts';
 import { type BindingEditor, createBindingEditor } from './binding-editor.ts';
 import { type BindingsReport, reportBindings } from './bindings-report.ts';
@@ -20,6 +21,7 @@ import { ROLE_FACTS } from './openapi/roles.ts';
 import type { Outside } from './outside/outside.ts';
 import { ownAnswers } from './own-answers.ts';
 import { askProvider, type ProviderAnswer } from './provider.ts';
+import { isDeclaredFailure } from './service/failure-forms.ts';
 import { readAnswer } from './service/read-answer.ts';
 import { isAnswerRole } from './service/vocabulary.ts';
 import { createServiceDocument, type DocumentRefresh } from './service-document.ts';
@@ -254,6 +256,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
           facts.access === 'protected' ||
           (binding.operation?.isPublic === false && facts.access === 'either'),
         isRead: facts.isRead,
+        isDeclared: (status, body) => isDeclaredAnswer(role, binding, status, body),
         once: binding.by === 'user' || facts.isPaced === true,
         urgent: !facts.isRead || role === 'callStatus',
         deadlineMs: options.deadlineMs ?? facts.deadlineMs,
@@ -367,6 +370,27 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
       closing.abort();
     },
   };
+}
+
+/** Whether an answer is one that the operation of a role declares, or has the shape seen live. */
+function isDeclaredAnswer(
+  role: Role,
+  { operation }: PlainBinding & { bound: true },
+  status: number,
+  body: unknown,
+): boolean {
+  if (status >= 300) return isDeclaredFailure(operation?.failures ?? [], status, body);
+  const answer = { body, map: operation?.answer ?? undefined };
+  if (role === 'freshness') {
+    // Many answers have a status: that of the catalogue is a known one, or stands beside what only a report says.
+    const report = readAnswer(role, answer);
+    if (report.kind === 'unreadable') return false;
+    const { status: stated, refreshState, completedAt, generation, ageHours } = report;
+    const isKnown = CATALOGUE_STATES.some((state) => state === stated);
+    return isKnown || [refreshState, completedAt, generation, ageHours].some((said) => said !== null);
+  }
+  const reader = role === 'cancel' ? 'callStatus' : role;
+  return isAnswerRole(reader) && readAnswer(reader, answer).kind !== 'unreadable';
 }
 
 function differ(before: PlainBinding, after: PlainBinding): boolean {

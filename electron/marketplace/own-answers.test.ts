@@ -3,6 +3,7 @@ import { createNetworkWatch } from './http/network-state.ts';
 import { newRequestId } from './http/request-id.ts';
 import { createTransport } from './http/transport.ts';
 import { ownAnswers } from './own-answers.ts';
+import { isDeclaredFailure } from './service/failure-forms.ts';
 import { createOriginBudgets } from './waits/origin-budget.ts';
 import { SYSTEM_TIMING } from './waits/timing.ts';
 
@@ -41,6 +42,7 @@ async function seenAfter(...answer: Parameters<typeof answering>) {
     url: new URL('https://market.example/call'),
     withKey: false,
     isRead: false,
+    isDeclared: (status, body) => isDeclaredFailure([], status, body),
     urgent: false,
     deadlineMs: 1_000,
     maximumBytes: 100_000,
@@ -112,7 +114,7 @@ describe('what answers in the place of the service', () => {
       if (!shown.reply.ok) {
         // A redirect of an order was not followed; nothing else says what became of it.
         expect(shown.reply.failure.delivery).toBe(status >= 300 && status < 400 ? 'answered' : 'maybe');
-        expect(shown.reply.failure.message).not.toContain('access key');
+        expect(shown.reply.failure.message).not.toContain('This access key');
       }
     }
   });
@@ -145,12 +147,13 @@ describe('what answers in the place of the service', () => {
 
   it('is not a service that names no requests, once it has shown its document', async () => {
     const isOwn = ownAnswers(null);
-    expect(await seenAfter(isOwn, 200, '{"state":"frisch"}', JSON_TYPE)).toMatchObject({ instead: true });
+    const problem = { type: 'about:blank', title: 'No', status: 404, code: 'quote_not_found' };
+    const known = () => seenAfter(isOwn, 404, JSON.stringify(problem), JSON_TYPE);
+    expect(await known()).toMatchObject({ instead: true });
     expect(await seenAfter(isOwn, 200, DOCUMENT, JSON_TYPE)).toMatchObject({ state: 'online' });
-    for (const status of [200, 400, 401, 503])
-      expect(await seenAfter(isOwn, status, '{"state":"frisch"}', JSON_TYPE)).toMatchObject({
-        state: 'online',
-      });
+    expect(await known()).toMatchObject({ state: 'online', reply: { failure: { delivery: 'answered' } } });
+    const bearer = { 'www-authenticate': 'Bearer realm="market"' };
+    expect(await seenAfter(isOwn, 401, '', bearer)).toMatchObject({ state: 'online' });
     expect(await seenAfter(isOwn, 200, PAGE, JSON_TYPE)).toMatchObject({ instead: true });
   });
 });

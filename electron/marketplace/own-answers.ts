@@ -5,14 +5,15 @@ import type { Seen } from './http/transport-deps.ts';
 type Knowledge = 'nothing' | 'sends_ids' | 'sends_none';
 
 /**
- * Whether answers are the service's own. One that returns request ids (§7.2) returns one on each; a portal or a proxy
- * knows nothing of them. Of a service that sends none, whatever is no page and no redirect is its own; but only once it
- * has shown its document or another answer that nobody else gives.
+ * Whether answers are the service's own; null where nothing shows it. One that returns request ids (§7.2) returns one on
+ * each; a portal or a proxy knows nothing of them. Of a service that sends none, an answer is its own if it fits what the
+ * service declares of it, or the shape seen live; but only once it has shown its document or another answer that nobody
+ * else gives.
  * @param before whether answers of earlier runs had ids; null if there were none
  */
-export function ownAnswers(before: boolean | null): (seen: Seen) => boolean {
+export function ownAnswers(before: boolean | null): (seen: Seen) => boolean | null {
   let known: Knowledge = before === null ? 'nothing' : before ? 'sends_ids' : 'sends_none';
-  return ({ status, headers, body, bytes }) => {
+  return ({ status, headers, body, bytes, isDeclared }) => {
     if (headers.get(REQUEST_ID_HEADER) !== null) {
       known = 'sends_ids';
       return true;
@@ -21,8 +22,10 @@ export function ownAnswers(before: boolean | null): (seen: Seen) => boolean {
     const succeeded = status >= 200 && status < 300;
     if (isOfProvider(status, body) || asksForLogin(headers)) return false;
     if (succeeded && (isNoJson(bytes) || isOfPortal(body))) return false;
-    if (known === 'nothing' && succeeded && (isDocument(bytes) || isOfContract(body))) known = 'sends_none';
-    return known === 'sends_none';
+    const isItsDocument = succeeded && isDocument(bytes);
+    if (known === 'nothing' && (isItsDocument || (succeeded && isOfContract(body)))) known = 'sends_none';
+    const fits = isItsDocument || isDeclared(status, body) || (status === 401 && asksForKey(headers));
+    return known === 'sends_none' && fits ? true : null;
   };
 }
 
@@ -44,6 +47,10 @@ const isOfProvider = (status: number, body: unknown): boolean =>
 /** A proxy's or a network's login: the service takes a bearer key and no name with a password (§5). */
 const asksForLogin = (headers: Headers): boolean =>
   /^\s*(?:basic|digest|ntlm|negotiate)\b/iu.test(headers.get('www-authenticate') ?? '');
+
+/** A service that does not take a bearer key says so (RFC 6750 §3). */
+const asksForKey = (headers: Headers): boolean =>
+  /^\s*bearer\b/iu.test(headers.get('www-authenticate') ?? '');
 
 const hasFlag = (body: unknown, name: string): boolean =>
   typeof body === 'object' && body !== null && typeof (body as Record<string, unknown>)[name] === 'boolean';

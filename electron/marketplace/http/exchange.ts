@@ -8,7 +8,7 @@ import { headerNotices } from './header-notices.ts';
 import { isKeyShaped, mayCarryKey } from './origin-rule.ts';
 import { failureWith, requestFailure } from './request-failure.ts';
 import { newRequestId, REQUEST_ID_HEADER, receivedRequestId } from './request-id.ts';
-import { retryAfter } from './retry-after.ts';
+import { retryAfter, waitFrom } from './retry-after.ts';
 import type { TransportDeps } from './transport-deps.ts';
 import { headersWithoutSecret } from './without-secret.ts';
 
@@ -54,9 +54,8 @@ export type Exchange = {
   gaveUp(): RequestFailure | null;
   /** Leaves the budget to others. */
   leave(): void;
-  /** What the answer says of waiting, and whether something in between gave it in the service's place. */
-  /** `instead`: whether somebody else answered; null where that cannot be told. */
-  learn(said: { retryAfterMs: number | null; retryable: boolean | null; instead: boolean | null }): void;
+  /** What the answer says of waiting. `isOwn`: whether the service gave it, or something in between; null for no sign. */
+  learn(said: { retryAfterMs: number | null; retryable: boolean | null; isOwn: boolean | null }): void;
   /** The body is over, or not read: calls off the deadline, and writes the activity row. Counts once. */
   over(bytes: number, errorCode: string | null): void;
 };
@@ -122,9 +121,9 @@ export async function exchange(
       notices: sending.mayBringKey === true ? [] : headerNotices(headers, at),
     });
   };
-  const learn: Exchange['learn'] = ({ instead, ...said }) => {
+  const learn: Exchange['learn'] = ({ isOwn, ...said }) => {
     if (status !== null) budget.learn({ status, ...said });
-    if (instead !== null) deps.onSign?.(instead ? 'instead' : 'answered');
+    if (isOwn !== null) deps.onSign?.(isOwn ? 'answered' : 'instead');
   };
   const failed = (failure: RequestFailure): Reply & { ok: false } => {
     over(0, failure.code);
@@ -154,10 +153,10 @@ export async function exchange(
         ...{ gaveUp, leave, learn, over },
       };
     response.body?.cancel().catch(() => undefined);
-    const retryAfterMs = retryAfter(response.headers, null, deps.clock());
-    learn({ retryAfterMs, retryable: null, instead: true });
-    const more = { status, requestId, retryAfterMs };
-    return failed(failureWith('redirected', 'answered', REDIRECTED, more));
+    const isOwn = deps.isOwn === undefined || requestId !== null;
+    const retryAfterMs = waitFrom(isOwn, response.status, retryAfter(headers, null, deps.clock()));
+    learn({ retryAfterMs, retryable: null, isOwn: false });
+    return failed(failureWith('redirected', 'answered', REDIRECTED, { status, requestId, retryAfterMs }));
   } catch (error) {
     const { code, provablyNotSent, words } = networkError(error);
     const early = gaveUp();

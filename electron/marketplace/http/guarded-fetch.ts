@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { member } from '../answers/reading.ts';
+import { isProblem } from '../service/failure-forms.ts';
 import { responseOf } from '../sockets/response-of.ts';
 import { readBounded } from './bounded-body.ts';
 import { type Exchange, type ExchangeDeps, exchange } from './exchange.ts';
@@ -6,7 +8,7 @@ import { parseJson, saysHtml, TOO_HEAVY } from './json-body.ts';
 import { type JsonWeight, jsonScale } from './json-scale.ts';
 import { PORTAL_STATUSES } from './read-reply.ts';
 import { failureWith, RequestFailed, requestFailed } from './request-failure.ts';
-import { retryAfter, saidRetryable, statedWait } from './retry-after.ts';
+import { retryAfter, saidRetryable, statedWait, waitFrom } from './retry-after.ts';
 import { secretFilter } from './without-secret.ts';
 
 /** The head of an answer. */
@@ -81,14 +83,19 @@ async function passedOn(
 ): Promise<Response> {
   const { response, status, requestId, learn, over } = made;
   const { answer, body } = response.ok ? { answer: response, body: null } : await readRefusalBody(response);
-  const retryAfterMs = retryAfter(answer.headers, body, deps.clock());
-  const isOwn =
-    !saysHtml(typeOf(answer)) &&
-    !PORTAL_STATUSES.has(status) &&
-    (response.ok || deps.isOwn?.({ status, headers: answer.headers, body, bytes: NO_BYTES }) !== false);
+  const { headers } = answer;
+  const isPage = saysHtml(typeOf(answer)) || PORTAL_STATUSES.has(status);
   // The body of a success is read elsewhere: without a request id (§7.2) it may be anybody's.
-  const instead = isOwn && response.ok && requestId === null ? null : !isOwn;
-  learn({ retryAfterMs, retryable: saidRetryable(body), instead });
+  const shown = response.ok
+    ? null
+    : deps.isOwn === undefined ||
+      deps.isOwn({ status, headers, body, bytes: NO_BYTES, isDeclared: isProtocolError });
+  const isOwn = requestId !== null || (!isPage && shown);
+  const retryAfterMs = waitFrom(isOwn, status, retryAfter(headers, body, deps.clock()));
+  learn({
+    ...{ retryAfterMs, retryable: saidRetryable(body) },
+    isOwn: isOwn === null && !response.ok ? false : isOwn,
+  });
   const { promise, resolve: end } = Promise.withResolvers<void>();
   options.onPassage?.({
     over: promise,
@@ -109,6 +116,33 @@ async function passedOn(
     end();
   });
 }
+
+/** An error of JSON-RPC, of OAuth (RFC 6749 §5.2, RFC 8628 §3.5), or a problem as seen live. */
+function isProtocolError(status: number, body: unknown): boolean {
+  const error = member(body, 'error');
+  return (
+    isProblem(status, body) ||
+    (member(body, 'jsonrpc') === '2.0' && Number.isInteger(member(error, 'code'))) ||
+    (typeof error === 'string' && OAUTH_ERRORS.has(error))
+  );
+}
+
+const OAUTH_ERRORS = new Set([
+  'invalid_request',
+  'invalid_client',
+  'invalid_client_metadata',
+  'invalid_redirect_uri',
+  'invalid_grant',
+  'invalid_token',
+  'invalid_scope',
+  'insufficient_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'authorization_pending',
+  'slow_down',
+  'access_denied',
+  'expired_token',
+]);
 
 /** Bytes of a body that is not read here. */
 const NO_BYTES = new Uint8Array(0);

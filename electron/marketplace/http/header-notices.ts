@@ -1,7 +1,7 @@
 import { parseList } from 'structured-headers';
 import { utcDay } from '#shared/dates.ts';
 import { waitLabel } from '#shared/formats.ts';
-import { httpDate, serverDate } from './http-date.ts';
+import { calendarTime, httpDate, serverDate } from './http-date.ts';
 
 /**
  * What an answer's headers state about limits and retirement (§8, §9.3), as sentences.
@@ -48,14 +48,11 @@ function limitNotices(headers: Headers, now: number): string[] {
   return [...left, ...policies].filter((notice) => notice !== '');
 }
 
-/** From here on a count of seconds is a time of the calendar: `1795805518`. */
-const FIRST_TIME = 1_000_000_000;
-
 /** What is left of each limit; `renewal` in ms from `now`, compared with the answer's own Date if present. */
 function limitsLeft(headers: Headers, now: number) {
   const serviceNow = serverDate(headers, now) ?? now;
   const [quota, remaining, seconds] = ['limit', 'remaining', 'reset'].map((name) => {
-    const digits = /^\d{1,12}$/.exec(headers.get(`ratelimit-${name}`) ?? '')?.[0];
+    const digits = /^\d{1,16}$/.exec(headers.get(`ratelimit-${name}`) ?? '')?.[0];
     return digits === undefined ? undefined : Number(digits);
   });
   const limits = [
@@ -64,7 +61,10 @@ function limitsLeft(headers: Headers, now: number) {
   ];
   return limits.map(({ reset, ...limit }) => ({
     ...limit,
-    renewal: reset === undefined ? null : Math.max(0, reset * 1_000 - (reset < FIRST_TIME ? 0 : serviceNow)),
+    renewal:
+      reset === undefined
+        ? null
+        : Math.max(0, (calendarTime(reset) ?? reset * 1_000 + serviceNow) - serviceNow),
   }));
 }
 

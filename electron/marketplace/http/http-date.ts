@@ -30,3 +30,9 @@ export function httpDate(value: string, now: number): number | null {
 /** The answer's Date header in UTC ms. */
 export const serverDate = (headers: Headers, now: number): number | null =>
   httpDate((headers.get('date') ?? '').trim(), now);
+
+/** A time since the epoch in ms: of a count of seconds, such as `1795805518`, or of milliseconds; null for a smaller one. */
+export function calendarTime(count: number): number | null {
+  if (count < 1_000_000_000) return null;
+  return count < 100_000_000_000 ? count * 1_000 : count;
+}

@@ -27,11 +27,11 @@ export function createNetworkWatch(deps: {
   let isInstead = false;
 
   const words = (): string => {
+    if (isInstead)
+      return 'Something between here and the marketplace answers in its place: the sign-in page of this network, a proxy, or an error page. Open any page in your browser to sign in; everything saved still works.';
     const waiting = deps.pausedForMs();
     if (waiting > 0) return `The service asked to wait: ${waitLabel(waiting)} to go.`;
     if (state === 'online') return 'The marketplace answers.';
-    if (isInstead)
-      return 'Something between here and the marketplace answers in its place: the sign-in page of this network, a proxy, or an error page. Open any page in your browser to sign in; everything saved still works.';
     if (state === 'offline') return 'The marketplace cannot be reached. Everything saved still works.';
     return 'The marketplace has not been asked yet.';
   };

@@ -1,3 +1,5 @@
+import type { IsDeclared } from './transport-deps.ts';
+
 /** A request for the transport. */
 export type Outgoing = {
   /** Its role, or `openapi`, for the activity row. */
@@ -24,6 +26,8 @@ export type Outgoing = {
   urgent: boolean;
   /** Milliseconds for one attempt, from the first byte sent to the last received. */
   deadlineMs: number;
+  /** What is declared of its answers; nothing if absent. */
+  isDeclared?: IsDeclared;
   /** Whether to return the body unparsed, for parsing elsewhere. */
   asBytes?: boolean;
   /** In bytes of the decompressed body. */

@@ -68,11 +68,19 @@ describe('a wait that the headers of an answer name (§7.1)', () => {
     ],
     [
       'is a web page',
-      'wrong_type',
-      () => new Response('<html>', { headers: { ...headers, 'content-type': 'text/html' } }),
+      'rate_limited',
+      () => new Response('<html>', { status: 429, headers: { ...headers, 'content-type': 'text/html' } }),
     ],
   ])('holds where its body %s', async (_how, code, response) => {
     expect(await attempt(response)).toMatchObject({ code, retryAfterMs: 21_000 });
+  });
+
+  it('is that of a network in between for as long as Milepost would wait by itself, and with 429 alone', async () => {
+    const page = (status: number) => () =>
+      new Response('<html>', { status, headers: { 'retry-after': '86400', 'content-type': 'text/html' } });
+    expect(await attempt(page(429))).toMatchObject({ retryAfterMs: 300_000 });
+    for (const status of [200, 404, 503, 511])
+      expect(await attempt(page(status))).toMatchObject({ retryAfterMs: null });
   });
 
   it('holds where the body had not come when the deadline ended', async () => {

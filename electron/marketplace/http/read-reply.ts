@@ -8,14 +8,14 @@ import { readBody, saysHtml, saysJson } from './json-body.ts';
 import type { Outgoing } from './outgoing.ts';
 import { readProblem } from './read-problem.ts';
 import { requestFailure } from './request-failure.ts';
-import { retryAfter } from './retry-after.ts';
+import { retryAfter, waitFrom } from './retry-after.ts';
 import { statusMessage } from './status-messages.ts';
 
 type Read = {
   reply: Reply;
   bytes: number;
-  /** Whether something in between answered in the service's place: a portal, a proxy, a provider's error page. */
-  instead: boolean;
+  /** Whether the service gave it, or something in between: a portal, a proxy, a provider's error page; null if unknown. */
+  isOwn: boolean | null;
   /** Whether it ended before its end: it may have been given up. */
   isBroken?: boolean;
 };
@@ -26,21 +26,26 @@ export async function readReply(deps: ExchangeDeps, outgoing: Outgoing, made: Ex
   const {
     reply,
     bytes,
-    instead,
+    isOwn,
     isBroken = false,
   } = await answerOf(deps, outgoing, made).catch((error: unknown): Read => {
     const { code, words } = networkError(error);
     const lost = requestFailure(code, 'maybe', words, { requestId: made.requestIdSent });
-    return { reply: lost, bytes: 0, instead: false, isBroken: true };
+    return { reply: lost, bytes: 0, isOwn: headOwn(deps, made), isBroken: true };
   });
   const failure = (isBroken ? made.gaveUp() : null) ?? (reply.ok ? null : reply.failure);
   // A wait that the headers name holds whatever became of the body: cut off, too late, too large or not to be read (§7.1).
   const named = failure === null ? null : retryAfter(headers, null, deps.clock());
-  const retryAfterMs =
+  const longest =
     named === null ? (failure?.retryAfterMs ?? null) : Math.max(named, failure?.retryAfterMs ?? 0);
+  const retryAfterMs = waitFrom(isOwn, status, longest);
   const waiting: RequestFailure | null = failure && { ...failure, retryAfterMs };
-  made.learn({ retryAfterMs, retryable: failure?.problem?.retryable ?? null, instead });
-  if (key !== null && !instead) deps.onKeyAnswered?.(status);
+  made.learn({
+    retryAfterMs,
+    retryable: failure?.problem?.retryable ?? null,
+    isOwn: isBroken && isOwn !== true ? null : isOwn === true,
+  });
+  if (key !== null && isOwn === true) deps.onKeyAnswered?.(status);
   made.over(bytes, failure?.code ?? null);
   made.leave();
   return waiting === null ? reply : { ok: false, failure: waiting };
@@ -48,9 +53,10 @@ export async function readReply(deps: ExchangeDeps, outgoing: Outgoing, made: Ex
 
 async function answerOf(
   deps: ExchangeDeps,
-  { role, maximumBytes, asBytes }: Outgoing,
-  { response, status, headers, requestId, key }: Exchange,
+  { role, maximumBytes, asBytes, isDeclared = () => false }: Outgoing,
+  made: Exchange,
 ): Promise<Read> {
+  const { response, status, headers, requestId, key } = made;
   begins(`an answer (${role})`);
   const read = await readBounded(response, maximumBytes);
   const receivedAt = deps.clock();
@@ -68,25 +74,23 @@ async function answerOf(
   );
   // What a success says is lost with its body: it may well have been carried out.
   const delivery = succeeded ? 'maybe' : 'answered';
-  const are = (reply: Reply, instead = false): Read => ({ reply, bytes: bytes.byteLength, instead });
-  if (!read.ok && read.why === 'too_large')
-    return are(
-      requestFailure('too_large', delivery, `The answer is larger than ${maximumBytes} bytes and was cut.`, {
-        status,
-        requestId,
-      }),
-    );
+  const are = (reply: Reply, isOwn: Read['isOwn']): Read => ({ reply, bytes: bytes.byteLength, isOwn });
   if (!read.ok) {
-    const words = 'The answer broke off before its end.';
-    const lost = requestFailure('cut_off', delivery, words, { status, requestId, bytes });
-    return { ...are(lost), isBroken: true };
+    const isCut = read.why === 'too_large';
+    const words = isCut
+      ? `The answer is larger than ${maximumBytes} bytes and was cut.`
+      : 'The answer broke off before its end.';
+    const more = { status, requestId, ...(isCut ? {} : { bytes }) };
+    const lost = requestFailure(isCut ? 'too_large' : 'cut_off', delivery, words, more);
+    return { ...are(lost, headOwn(deps, made)), isBroken: true };
   }
 
   const body = json.ok ? json.value : null;
   const isPage = PORTAL_STATUSES.has(status) || saysHtml(contentType) || (!json.ok && startsAsPage(bytes));
   // A request id is the service's own (§7.2), whatever else an answer looks like.
-  const isOwn = deps.isOwn?.({ status, headers, body, bytes }) ?? true;
-  const instead = requestId === null && (isPage || !isOwn);
+  const shown = deps.isOwn === undefined || deps.isOwn({ status, headers, body, bytes, isDeclared });
+  const isOwn = requestId !== null || (!isPage && shown);
+  const instead = isOwn !== true;
   const repeated = json.ok && json.repeated !== undefined ? { repeated: json.repeated } : {};
   if (!succeeded) {
     const { code, words } = statusMessage(status);
@@ -95,7 +99,7 @@ async function answerOf(
       code,
       // What is not the service's proves nothing of what the service did.
       instead ? 'maybe' : 'answered',
-      instead ? insteadMessage(status) : words,
+      instead ? insteadMessage(status, isOwn) : words,
       {
         status,
         requestId,
@@ -107,17 +111,17 @@ async function answerOf(
         ...(paymentRequired === null ? {} : { paymentRequired }),
       },
     );
-    return are(refusal, instead);
+    return are(refusal, isOwn);
   }
   if (!json.ok)
     return are(
       requestFailure(
         saysJson(contentType) ? 'unreadable' : 'wrong_type',
         'maybe',
-        instead && isPage ? insteadMessage(status) : `The answer cannot be read: ${json.why}.`,
+        instead && isPage ? insteadMessage(status, isOwn) : `The answer cannot be read: ${json.why}.`,
         { status, requestId, bytes },
       ),
-      instead,
+      isOwn,
     );
   const success: Reply = {
     ok: true,
@@ -133,14 +137,21 @@ async function answerOf(
       retryAfterMs: retryAfter(response.headers, json.value, receivedAt),
     },
   };
-  return are(success, instead);
+  return are(success, isOwn);
 }
+
+/** Whether the service gave an answer of which only the head was read. */
+const headOwn = ({ isOwn }: ExchangeDeps, { requestId }: Exchange): boolean | null =>
+  isOwn === undefined || requestId !== null ? true : null;
 
 /** RFC 6585 and RFC 9110: the network, or a proxy, asks for a login. */
 export const PORTAL_STATUSES = new Set([407, 511]);
 
-const insteadMessage = (status: number): string =>
-  `Something between here and the marketplace answered in its place (status ${status}): the sign-in page of a network, a proxy, or an error page. What it says counts for nothing.`;
+const insteadMessage = (status: number, isOwn: boolean | null): string =>
+  `Something between here and the marketplace answered in its place (status ${status}): the sign-in page of a network, a proxy, or an error page. What it says counts for nothing.${isOwn === null && KEY_REFUSED.includes(status) ? ' If that goes on, check the access key in Settings too.' : ''}`;
+
+/** What a service answers to a key that it does not take. */
+const KEY_REFUSED = [401, 403];
 
 /** Whether bytes that are not JSON begin as a web page or another XML document does, whatever their declared type. */
 function startsAsPage(bytes: Uint8Array): boolean {

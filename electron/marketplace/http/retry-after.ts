@@ -1,9 +1,10 @@
 import { fold } from '../answers/fold.ts';
 import { membersOf } from '../answers/reading.ts';
 import { RETRY_AFTER, RETRYABLE } from '../service/vocabulary.ts';
+import { LONGEST_OWN_WAIT_MS } from '../waits/timing.ts';
 import type { Answer } from './answer.ts';
 import { renewedIn } from './header-notices.ts';
-import { httpDate, serverDate } from './http-date.ts';
+import { calendarTime, httpDate, serverDate } from './http-date.ts';
 
 /** Some 60,000 years: a longer wait plus the clock would exceed the range of dates. */
 const LONGEST_WAIT_MS = 2_000_000_000_000_000;
@@ -30,16 +31,31 @@ export function retryAfter(headers: Headers, body: unknown, now: number): number
   // Sent twice it is a list; a date has a comma too.
   const named = (headers.get('retry-after') ?? '').split(/,(?! \d\d[ -])/).map((part) => {
     const written = part.trim();
-    if (/^\d+(?:\.\d+)?$/.test(written)) return Number(written) * 1_000;
+    if (/^\d+(?:\.\d+)?$/.test(written)) return waitOf(Number(written), 1_000, serviceNow);
     const date = httpDate(written, now);
     return date === null ? null : Math.max(0, date - serviceNow);
   });
-  return longest([...named, ...waitsIn(body)]) ?? longest([renewedIn(headers, now)]);
+  return longest([...named, ...waitsIn(body, serviceNow)]) ?? longest([renewedIn(headers, now)]);
+}
+
+/**
+ * The wait that counts of one that was named: what a network in between names is none of the service's, and where nobody
+ * can tell it is kept for as long as Milepost would wait by itself. Status 429 is honoured from anybody (§7.1), but not
+ * for longer than that where it is not the service's.
+ */
+export function waitFrom(isOwn: boolean | null, status: number, named: number | null): number | null {
+  const is429 = status === 429;
+  if (named === null || isOwn === true || (is429 && isOwn === null)) return named;
+  return is429 || isOwn === null ? Math.min(named, LONGEST_OWN_WAIT_MS) : null;
 }
 
 /** The wait in an answer's body or headers, in ms, whatever else the answer contains (§7.1); null if none. */
-export const statedWait = ({ body, retryAfterMs }: Pick<Answer, 'body' | 'retryAfterMs'>): number | null =>
-  longest([...waitsIn(body), retryAfterMs ?? null]);
+export const statedWait = ({
+  body,
+  retryAfterMs,
+  receivedAt = Date.now(),
+}: Pick<Answer, 'body' | 'retryAfterMs'> & Partial<Pick<Answer, 'receivedAt'>>): number | null =>
+  longest([...waitsIn(body, receivedAt), retryAfterMs ?? null]);
 
 /** Whether the answer permits repeating the request; anything but a plain yes means no. Null if unstated. */
 export function saidRetryable(body: unknown): boolean | null {
@@ -53,12 +69,23 @@ function longest(waits: readonly (number | null)[]): number | null {
   return named.length === 0 ? null : Math.min(Math.ceil(Math.max(...named)), LONGEST_WAIT_MS);
 }
 
-const waitsIn = (body: unknown): (number | null)[] =>
+const waitsIn = (body: unknown, now: number): (number | null)[] =>
   membersIn(body).map(([name, value]) => {
     const isNumber =
       typeof value === 'number' || (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value));
-    return isNumber ? Number(value) * (WAITS.get(name) ?? Number.NaN) : null;
+    return isNumber ? waitOf(Number(value), WAITS.get(name) ?? Number.NaN, now) : null;
   });
+
+const DAY_MS = 86_400_000;
+
+/** A count of `unit` ms; one that is a time of the calendar, since this morning, is the wait until then. */
+function waitOf(count: number, unit: number, now: number): number {
+  const at = calendarTime(count) ?? 0;
+  return count * unit >= CENTURIES_MS && at > now - DAY_MS ? Math.max(0, at - now) : count * unit;
+}
+
+/** Nobody names a wait of thirty years: 10 digits of seconds, and 13 of milliseconds, are times of the calendar. */
+const CENTURIES_MS = 1_000_000_000_000;
 
 /** Every member of a body and of the objects in it, with its folded name, up to a maximum. */
 function membersIn(body: unknown): [string, unknown][] {

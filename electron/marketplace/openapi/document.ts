@@ -45,6 +45,8 @@ export type ApiOperation = {
   } | null;
   /** The schemas of its successful JSON answers, as declared; empty where it declares none. */
   readonly answers: readonly unknown[];
+  /** The schemas of its JSON answers that are no success, each with its status, `4XX` or `default`. */
+  readonly failures: readonly { status: string; schema: unknown }[];
   /** Why no request can be built, as words after "because"; null if one can. Computed lazily. */
   readonly unusable: string | null;
   /** Its source, merged with the members of its path item. */
@@ -171,6 +173,7 @@ function readOperation(place: Place): ApiOperation {
     parameters,
     body,
     answers: answersOf(root, operation.responses),
+    failures: failuresOf(root, operation.responses),
     // Copying all schemas of a large document takes seconds: only those of candidate operations are copied.
     get unusable() {
       if (unusable === undefined) unusable = why ?? firstProblem(standalone, [body, ...parameters]);
@@ -265,6 +268,15 @@ function answersOf(root: unknown, responses: unknown): unknown[] {
     },
   );
 }
+
+const failuresOf = (root: unknown, responses: unknown): ApiOperation['failures'] =>
+  Object.entries(membersOf(responses) ?? {}).flatMap(([status, response]) =>
+    SUCCESS.test(status)
+      ? []
+      : Object.entries(membersOf(referredTo(root, response)?.content) ?? {}).flatMap(([type, form]) =>
+          JSON_FORM.test(type) ? { status, schema: referredTo(root, form)?.schema ?? true } : [],
+        ),
+  );
 
 /** Whether the document declares which operations need a key; schemes alone do not (OpenAPI 3.1, §4.8.10). */
 function declaresSecurity(root: unknown, paths: Members): boolean {

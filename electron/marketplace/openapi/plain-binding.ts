@@ -1,5 +1,6 @@
 import type { Role } from '../http/answer.ts';
 import type { AnswerChoices, AnswerMap } from '../service/answer-map.ts';
+import type { FailureForm } from '../service/failure-forms.ts';
 import type { MemberMap } from './request-members.ts';
 
 /** A binding without the declaration, which stays in the worker. */
@@ -18,6 +19,8 @@ export type PlainBinding =
         members: MemberMap;
         /** Where its answer holds what the role needs; null for a role whose answer is not read. */
         answer: AnswerMap | null;
+        /** What it declares of answers that are no success. */
+        failures: readonly FailureForm[];
       } | null;
       why: string;
     }

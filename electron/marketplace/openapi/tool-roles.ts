@@ -72,6 +72,7 @@ export function toolOperation(tool: McpTool): ApiOperation {
     parameters: [],
     saysReadOnly: tool.readOnly,
     body: read.ok ? { schema, required: true } : null,
+    failures: [],
     answers: tool.outputSchema === null || tool.outputSchema === undefined ? [] : [tool.outputSchema],
     unusable: read.ok ? null : read.why,
     written: tool,

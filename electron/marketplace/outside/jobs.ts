@@ -26,6 +26,7 @@ import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
 import { type AnswerFieldChoice, answerFieldsOf, cleanChoices } from '../service/answer-choices.ts';
 import type { AnswerChoices, MappedAnswer } from '../service/answer-map.ts';
 import { answerMapOf, observedMap } from '../service/derive-map.ts';
+import { failureForms } from '../service/failure-forms.ts';
 import { isAnswerRole } from '../service/vocabulary.ts';
 import { type AnswerPiece, splitIntoPieces } from './pieces.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
@@ -143,7 +144,7 @@ function bindings(input: {
       .update(JSON.stringify([id, method, path, written, answer.map]))
       .digest('hex');
     const members = binding.by === 'user' ? binding.members : {};
-    const plain = { id, isPublic, mark, members, answer: answer.map };
+    const plain = { id, isPublic, mark, members, answer: answer.map, failures: failureForms(operation) };
     return [role, { bound: true, by, why: brief(why), operation: plain, method, path }];
   });
   return { open: true, bindings: Object.fromEntries(plain) as PlainBindings };

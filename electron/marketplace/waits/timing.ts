@@ -56,7 +56,8 @@ export function sleep(
 
 /** The first back-off, in ms. */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_OWN_WAIT_MS = 300_000;
+/** In ms. */
+export const LONGEST_OWN_WAIT_MS = 300_000;
 
 /**
  * The back-off after `failures` (at least 1) in ms: from 1 s, doubling, plus up to half at random, so that programs

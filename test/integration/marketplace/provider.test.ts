@@ -89,14 +89,12 @@ test('a provider that demands nothing, and one that is unreachable, are reported
   await expect(ask('not an address')).rejects.toMatchObject({ failure: { code: 'not_an_address' } });
 });
 
-test.each([302, 308, 429, 503])(
+test.each([429, 503])(
   'a wait in a %i to any request holds back all requests to the same origin',
   async (status) => {
     let waits = false;
     const server = await startLocalServer((_, response) =>
-      response
-        .writeHead(waits ? status : 404, waits ? { location: '/elsewhere', 'retry-after': '3600' } : {})
-        .end(),
+      response.writeHead(waits ? status : 404, waits ? { 'retry-after': '3600' } : {}).end(),
     );
     try {
       opened = openMarketplace(server.url, { key: 'key-of-the-user-0123456789' });
