@@ -45,6 +45,13 @@ export type AwardRow = {
   itineraries: Itinerary[] | null;
 };
 
+/** A record that keeps the contract: what may be unknown is null, and nothing else. */
+type MayBeUnknown = 'date' | 'miles' | 'seats' | 'seatsText';
+export type WholeRecord = AwardRecord & {
+  [Name in Exclude<keyof AwardRecord, MayBeUnknown>]: NonNullable<AwardRecord[Name]>;
+};
+export const isWhole = (row: AwardRow): row is AwardRow & { record: WholeRecord } => row.quality !== 'broken';
+
 /** The declared members: their types, alternatives separated by `|`. */
 type Members = Readonly<Record<string, string>>;
 export type RawMembers = Record<string, unknown>;

@@ -109,7 +109,7 @@ export function prepareListings(db: DatabaseConnection) {
         if (inPartition) upsertListed(listingOfRoute(routeId), stored);
       },
       close(): void {
-        for (const [listingId, by] of countChanges) if (by !== 0) grow.run(by, listingId);
+        for (const [listingId, by] of countChanges) grow.run(by, listingId);
       },
     };
   };

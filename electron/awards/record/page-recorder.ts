@@ -3,6 +3,7 @@ import type { AwardPage } from '#shared/award-search/response.ts';
 import { unrequestedRemark } from '#shared/award-search/unrequested.ts';
 import { partWays, waysRemark } from '#shared/award-search/unrequested-ways.ts';
 import { fail } from '#shared/contract/failure.ts';
+import { isObject } from '#shared/json.ts';
 import type { RecordKind } from '#shared/record-kinds/record-kind.ts';
 import {
   type Interpretation,
@@ -81,31 +82,24 @@ function readAnswer(kind: RecordKind, output: unknown, source: string): AwardPag
  * Whether a request continues earlier pages. An answer to it that lacks the cursor of §2.2 does not show whether the
  * service counted from the first page or from the last, so rows between them may be missing.
  */
-const continuesPages = (input: unknown): boolean =>
-  typeof input === 'object' && input !== null && ('cursor' in input || 'skip' in input);
+const continuesPages = (input: unknown): boolean => isObject(input) && ('cursor' in input || 'skip' in input);
 
-const saysNothing = (value: unknown): boolean =>
-  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+const SAYS_NOTHING = ['null', '""', '{}', '[]'];
 
 /**
  * Whether a member beside the four of §2.2 may say that something is left out: one that is undeclared and holds anything.
  * No list of harmless words is complete (§1.4).
  */
 const mayBePartial = ({ observed }: RecordKind, output: unknown, { added }: AwardPage): boolean =>
-  typeof output === 'object' &&
-  output !== null &&
-  added.some(
-    (name) =>
-      !observed.includes(name) && !saysNothing(Object.getOwnPropertyDescriptor(output, name)?.value ?? null),
-  );
+  isObject(output) &&
+  added.some((name) => !observed.includes(name) && !SAYS_NOTHING.includes(JSON.stringify(output[name])));
 
 /** Five times as many as a page of §2.1 has at most: a larger list would hold up the program while it is written. */
 const MOST_ROWS = 5_000;
 
 /** Fails with `too_large` where an answer lists more than a page can have. */
 function refuseLargePage(output: unknown): void {
-  if (typeof output !== 'object' || output === null) return;
-  for (const list of Object.values(output))
+  for (const list of Object.values(output ?? {}))
     if (Array.isArray(list) && list.length > MOST_ROWS)
       fail('too_large', `This answer lists ${list.length} records; a page has at most ${MOST_ROWS}.`);
 }
@@ -118,13 +112,13 @@ type FitColumns = Parameters<typeof findPageProblems>[0][number] & {
 
 /** Whether rows on a run's last page or before it may be missing. */
 function mayMissRows(pages: readonly FitColumns[]): boolean {
-  const last = pages.at(-1);
   const parsed = pages.map((page) => ({ ...page, input: JSON.parse(page.input) as unknown }));
   if (findPageProblems(parsed).some(({ page, kind }) => kind === 'may_skip' && page === pages.length - 1))
     return true;
   // A count may be of the page or of all rows; at the end, a count above the rows received means that some are missing.
   const received = pages.reduce((sum, page) => sum + page.received, 0);
-  return last !== undefined && last.hasMore === 0 && (last.count ?? 0) > received;
+  const last = pages.at(-1);
+  return last?.hasMore === 0 && (last.count ?? 0) > received;
 }
 
 /** Records the pages of award search answers, and can rebuild every record from them. */

@@ -35,11 +35,6 @@ export function prepareRemoved(db: DatabaseConnection) {
   const selectFirst = db
     .prepare<[number], number | null>('SELECT min(id) FROM award_pages WHERE run_id = ?')
     .pluck();
-  const selectOlder = db
-    .prepare<[number, number], number>(
-      'SELECT 1 FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id WHERE r.search_id = ? AND p.id < ? LIMIT 1',
-    )
-    .pluck();
   const selectOrder = db
     .prepare<[number], string | null>("SELECT criteria ->> '$.order_by' FROM award_searches WHERE id = ?")
     .pluck();
@@ -85,9 +80,8 @@ export function prepareRemoved(db: DatabaseConnection) {
 
   /** Marks the records that one run proves to be removed. */
   function markFromRun(runId: number, { searchId, partitionId }: Search): void {
-    const first = selectFirst.get(runId) ?? null;
-    const listing = selectListing.get(searchId);
-    if (first === null || listing === undefined || selectOlder.get(searchId, first) === undefined) return;
+    const first = selectFirst.get(runId) ?? 0;
+    const listing = selectListing.get(searchId) ?? 0;
     const { where, unreadable } = ownCoverage(reader, runId, partitionId);
     if (where === null) {
       const miles = milesRead(reader, runId, partitionId);
@@ -111,9 +105,7 @@ export function prepareRemoved(db: DatabaseConnection) {
 
   /** Clears the marks of a search and sets them again from all its runs. */
   function resetMarks(search: Search): void {
-    const listing = selectListing.get(search.searchId);
-    if (listing === undefined) return;
-    const unmarked = unmarkListed.all(listing);
+    const unmarked = unmarkListed.all(selectListing.get(search.searchId) ?? 0);
     for (const runId of selectRuns.all(search.searchId)) markFromRun(runId, search);
     for (const { routeId, day, recordId } of unmarked)
       recomputeOfRoute.run(search.partitionId, search.partitionId, routeId, day, recordId);

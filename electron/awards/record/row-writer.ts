@@ -1,4 +1,9 @@
-import type { AwardRecord, AwardRow } from '#shared/award-search/answered-row.ts';
+import {
+  type AwardRecord,
+  type AwardRow,
+  isWhole,
+  type WholeRecord,
+} from '#shared/award-search/answered-row.ts';
 import type { AwardPage } from '#shared/award-search/response.ts';
 import {
   isOtherQuestion,
@@ -12,7 +17,7 @@ import { createRecordKeys } from '../coverage/keys-without-id.ts';
 import { prepareListings } from './listing-writer.ts';
 import { preparePriceGroups } from './price-groups.ts';
 import { prepareSearchRoutes } from './search-routes.ts';
-import { type Content, contentOf, isFlagged, prepareVersions } from './version-writer.ts';
+import { type Content, contentOf, prepareVersions } from './version-writer.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
 /** Describes the readable members of a record that breaks the contract, in one line. */
@@ -80,7 +85,11 @@ const contentKey = (content: Content, airlines: string): string =>
 const inOrder = (airlines: string): string => airlines.split(', ').sort().join(', ');
 
 /** A row of an answer: a record, or what is set aside because it cannot be read or is not what was requested. */
-type Entry = { row: AwardRow; unrequested: Unrequested[]; content: (Content & { key: string }) | null };
+type Entry = {
+  row: AwardRow;
+  unrequested: Unrequested[];
+  stored: { content: Content; record: WholeRecord } | null;
+};
 
 /**
  * The ID under which a row is set aside: it is then unreadable, but there. Without one, the answer may leave out any
@@ -96,12 +105,11 @@ export function prepareRows(db: DatabaseConnection) {
   const openListings = prepareListings(db);
   const openPriceGroups = preparePriceGroups(db);
   const openSearchRoutes = prepareSearchRoutes(db);
-  const insertObservation = db.prepare<number[]>(`
-    INSERT OR IGNORE INTO award_observations (version_id, page_id, position, run_id, record_id)
-    VALUES (?, ?, ?, ?, ?)`);
-  const updateObservation = db.prepare<number[]>(`
-    UPDATE award_observations SET version_id = ?, page_id = ?, position = ?
-    WHERE run_id = ? AND record_id = ? AND page_id <= ?`);
+  /** Pages overlap: a repeated ID in one run is the same record, and the later state wins. */
+  const observe = db.prepare<number[]>(`
+    INSERT INTO award_observations (version_id, page_id, position, run_id, record_id) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET version_id = excluded.version_id, page_id = excluded.page_id, position = excluded.position
+    WHERE page_id <= excluded.page_id`);
   const selectBrokenBefore = db
     .prepare<[number, number, number], string>(`
       SELECT b.readable FROM award_pages p JOIN award_broken b ON b.page_id = p.id
@@ -111,36 +119,25 @@ export function prepareRows(db: DatabaseConnection) {
   const insertBroken = db.prepare<[number, number, string | null, string, string]>(
     'INSERT INTO award_broken (page_id, position, record_key, readable, problems) VALUES (?, ?, ?, ?, ?)',
   );
-  const grow = db.prepare<[number, number, number]>(
-    'UPDATE award_runs SET records = records + ?, flagged = flagged + ? WHERE id = ?',
-  );
-  const recount = db.prepare<[number, number]>(`
+  const count = db.prepare<{ runId: number }>(`
     UPDATE award_runs SET (records, flagged) = (
       SELECT count(*), count(coalesce(v.added_id, v.remarks))
-      FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = ?)
-    WHERE id = ?`);
-  const lowerPrice = db.prepare<[number, number, number]>(`
-    INSERT INTO award_run_prices (run_id, seats, miles) VALUES (?, ?, ?)
-    ON CONFLICT DO UPDATE SET miles = min(miles, excluded.miles)`);
+      FROM award_observations o JOIN award_versions v ON v.id = o.version_id WHERE o.run_id = @runId),
+    broken = (
+      SELECT count(DISTINCT coalesce('id ' || b.record_key, b.page_id || '/' || b.position))
+      FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = @runId)
+    WHERE id = @runId`);
   const clearPrices = db.prepare<[number]>('DELETE FROM award_run_prices WHERE run_id = ?');
   const countPrices = db.prepare<[number]>(`
     INSERT INTO award_run_prices (run_id, seats, miles)
     SELECT o.run_id, coalesce(v.seats, ${SEATS_NOT_GIVEN}), min(v.miles)
     FROM award_observations o JOIN award_versions v ON v.id = o.version_id
     WHERE o.run_id = ? AND v.available = 1 AND v.miles IS NOT NULL GROUP BY 2`);
-  const countBroken = db.prepare<[number, number]>(`
-    UPDATE award_runs SET broken = (
-      SELECT count(DISTINCT coalesce('id ' || b.record_key, b.page_id || '/' || b.position))
-      FROM award_pages p JOIN award_broken b ON b.page_id = p.id WHERE p.run_id = ?)
-    WHERE id = ?`);
 
   const selectSmallest = db
     .prepare<[number, number], number | null>(
       'SELECT min(received) FROM award_pages WHERE run_id = ? AND id < ? AND received > 0',
     )
-    .pluck();
-  const selectHasEarlier = db
-    .prepare<[number, number], number>('SELECT 1 FROM award_pages WHERE run_id = ? AND id < ? LIMIT 1')
     .pluck();
   const selectContents = db
     .prepare<[number, number], [string, ...unknown[]]>(`
@@ -171,10 +168,8 @@ export function prepareRows(db: DatabaseConnection) {
   ): boolean {
     const smallest = selectSmallest.get(runId, pageId) ?? null;
     if (smallest === null || entries.length === 0) return false;
-    const keys = entries.map(({ row, content }) =>
-      content === null
-        ? summaryLine(row.record)
-        : contentKey(content, inOrder(row.record.airlines.join(', '))),
+    const keys = entries.map(({ row: { record }, stored }) =>
+      stored === null ? summaryLine(record) : contentKey(stored.content, inOrder(record.airlines.join(', '))),
     );
     const mayBeTwins = new Set(keys).size < NO_CHANCE;
     if (entries.length < smallest && (mayBeTwins || hasMore !== true)) return false;
@@ -207,15 +202,9 @@ export function prepareRows(db: DatabaseConnection) {
     const listings = openListings(home.partitionId, home.searchId, pageId);
     const priceGroups = openPriceGroups(home.partitionId);
     const searchRoutes = openSearchRoutes(home.searchId);
-    let records = 0;
-    let flagged = 0;
     let repeated = 0;
-    let updated = 0;
     let unlike = 0;
-    const fewestMiles = new Map<number, number>();
     const keyOf = createRecordKeys(home.source, page);
-    const hasEarlier = selectHasEarlier.get(runId, pageId) !== undefined;
-    const recordIds = new Set<number>();
     clearBroken.run(pageId);
     if (page.problems.length > 0)
       insertBroken.run(
@@ -226,76 +215,52 @@ export function prepareRows(db: DatabaseConnection) {
         JSON.stringify(page.problems),
       );
     const entries = page.rows.map((row): Entry => {
-      const unrequested = row.quality === 'broken' ? [] : unrequestedIn(row.record, criteria);
-      const content = unrequested.length > 0 ? null : contentOf(row, vocabulary, keyOf);
-      return { row, unrequested, content };
+      const unrequested = isWhole(row) ? unrequestedIn(row.record, criteria) : [];
+      const isStored = isWhole(row) && unrequested.length === 0;
+      return {
+        row,
+        unrequested,
+        stored: isStored ? { content: contentOf(row, vocabulary), record: row.record } : null,
+      };
     });
-    const saysNothingNew = hasEarlier && repeatsEarlier(runId, pageId, entries, page.hasMore);
-    const lastDay = hasEarlier ? (selectLastDay.get(runId, pageId) ?? null) : null;
-    const firstDay = entries[0]?.content?.day ?? NO_DAY;
+    const saysNothingNew = repeatsEarlier(runId, pageId, entries, page.hasMore);
+    const lastDay = selectLastDay.get(runId, pageId) ?? null;
+    const firstDay = entries[0]?.stored?.content.day ?? NO_DAY;
     const isByDate = criteria.order_by === undefined && lastDay !== null && firstDay !== NO_DAY;
-    let setAsideBefore: ReadonlySet<string> | undefined;
+    const setAsideBefore = new Set(selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION));
     for (const entry of entries) {
-      const { row, content, unrequested } = entry;
-      if (content === null) {
+      const { row, unrequested } = entry;
+      if (entry.stored === null) {
         const problems = [...row.problems, ...unrequestedProblems(row.record, unrequested)];
         const line = summaryLine(row.record);
         insertBroken.run(pageId, row.position, setAsideKey(entry), line, JSON.stringify(problems));
-        setAsideBefore ??= new Set(selectBrokenBefore.all(runId, pageId, ENVELOPE_POSITION));
         if (setAsideBefore.has(line)) repeated += 1;
         continue;
       }
-      const known = recordOf(content.key, home.partitionId);
-      const before = known === undefined || !hasEarlier ? undefined : selectBefore.get(runId, known, pageId);
+      const { content, record } = entry.stored;
+      const usualKey = keyOf(record);
+      const known = recordOf(usualKey, home.partitionId);
+      const before = known === undefined ? undefined : selectBefore.get(runId, known, pageId);
       // A repeated page is not a second set of records, whatever it calls them.
       if (saysNothingNew && before === undefined) continue;
       const isConflict = before !== undefined && isDifferentRecord(before, content);
-      const separateKey = isConflict
-        ? keyOf({ ...row.record, recordId: row.record.recordId ?? '' }, true)
-        : null;
-      const stored =
-        separateKey === null
-          ? storeVersion(home.partitionId, pageId, content.key, known, content)
-          : storeVersion(
-              home.partitionId,
-              pageId,
-              separateKey,
-              recordOf(separateKey, home.partitionId),
-              content,
-            );
+      const key = isConflict ? keyOf(record, true) : usualKey;
+      const knownAs = isConflict ? recordOf(key, home.partitionId) : known;
+      const stored = storeVersion(home.partitionId, pageId, key, knownAs, content);
       const { versionId, recordId } = stored;
       if (before !== undefined && before.versionId !== versionId) unlike += 1;
-      if (insertObservation.run(versionId, pageId, row.position, runId, recordId).changes > 0) {
-        records += 1;
-        flagged += isFlagged(content) ? 1 : 0;
-        recordIds.add(recordId);
-      } else {
-        // Pages overlap: a repeated ID in one run is the same record, and the later state wins.
-        updated += 1;
-        if (!recordIds.has(recordId)) repeated += 1;
-        updateObservation.run(versionId, pageId, row.position, runId, recordId, pageId);
-      }
+      if ((isConflict ? selectBefore.get(runId, recordId, pageId) : before) !== undefined) repeated += 1;
+      observe.run(versionId, pageId, row.position, runId, recordId);
       listings.list(stored);
       priceGroups.touch(stored);
       searchRoutes.add(stored);
-      const { available, miles, seats } = content;
-      if (available === 1 && miles !== null) {
-        const known = seats ?? SEATS_NOT_GIVEN;
-        fewestMiles.set(known, Math.min(miles, fewestMiles.get(known) ?? miles));
-      }
     }
     listings.close();
     priceGroups.close();
     searchRoutes.close();
-    if (updated > 0) {
-      recount.run(runId, runId);
-      clearPrices.run(runId);
-      countPrices.run(runId);
-    } else {
-      grow.run(records, flagged, runId);
-      for (const [seats, miles] of fewestMiles) lowerPrice.run(runId, seats, miles);
-    }
-    countBroken.run(runId, runId);
+    count.run({ runId });
+    clearPrices.run(runId);
+    countPrices.run(runId);
     return {
       repeated: saysNothingNew ? entries.length : repeated,
       unlike,

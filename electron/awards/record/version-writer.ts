@@ -1,4 +1,4 @@
-import type { AwardRecord, AwardRow } from '#shared/award-search/answered-row.ts';
+import type { AwardRow, WholeRecord } from '#shared/award-search/answered-row.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
 import { dayOf } from '../coverage/day.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -40,29 +40,10 @@ export type Stored = {
   elsewhere: ListedPlace[];
 };
 
-/** Converts a row to columns; null if a required member cannot be read (§2.3, §2.4). */
-export function contentOf(
-  row: AwardRow,
-  vocabulary: Vocabulary,
-  keyOf: (record: AwardRecord & { recordId: string }) => string,
-): (Content & { key: string }) | null {
+/** Converts a row that keeps the contract (§2.3, §2.4) to columns. */
+export function contentOf(row: AwardRow & { record: WholeRecord }, vocabulary: Vocabulary): Content {
   const { record } = row;
-  if (
-    row.quality === 'broken' ||
-    record.recordId === null ||
-    record.programme === null ||
-    record.dateText === null ||
-    record.milesText === null ||
-    record.available === null ||
-    record.direct === null ||
-    record.origin === null ||
-    record.destination === null ||
-    record.originRegion === null ||
-    record.destinationRegion === null
-  )
-    return null;
   return {
-    key: keyOf({ ...record, recordId: record.recordId }),
     day: dayOf(record.date),
     routeId: vocabulary.route(
       record.origin,
