@@ -25,8 +25,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   record: {
     folder: 'electron/awards/record',
-    tests: ['electron/awards/{record,coverage}/*.test.ts', 'electron/awards/*.test.ts'],
-    beyond: [['electron/awards']],
+    tests: [
+      'electron/awards/{record,coverage}/!(*.property).test.ts',
+      'electron/awards/!(*.property).test.ts',
+    ],
+    beyond: [['electron/awards/{record,coverage}/*.property.test.ts', 'electron/awards/*.property.test.ts']],
   },
   query: { folder: 'electron/awards/query', tests: ['electron/awards'] },
   answers: {
