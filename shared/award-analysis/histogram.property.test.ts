@@ -59,5 +59,6 @@ it('steps over the rest as if an extreme price were not there, and lists it as a
 });
 
 it('is null without records', () => {
+  expect(median([])).toBeNull();
   expect(spread([])).toEqual({ width: 1, steps: [], more: null, median: null });
 });

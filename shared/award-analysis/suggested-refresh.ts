@@ -3,9 +3,9 @@ import { type CalendarDate, DAY_MS, daysBetween } from '../dates.ts';
 const HOUR_MS = 3_600_000;
 
 /** Refreshing more often than this finds nothing new. */
-export const SHORTEST_MS = 6 * HOUR_MS;
+const SHORTEST_MS = 6 * HOUR_MS;
 /** A watched search is refreshed at least this often, even for a departure a year away. */
-export const LONGEST_MS = 7 * DAY_MS;
+const LONGEST_MS = 7 * DAY_MS;
 /** The days left until departure, divided by this, are the wait between two refreshes. */
 const PART_OF_THE_WAIT = 10;
 /** A search that changes all the time is refreshed at most this many times as often as one that never did. */

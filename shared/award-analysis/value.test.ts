@@ -13,11 +13,12 @@ it('leaves of a fare for all travellers what its taxes do not take, and nothing 
 });
 
 it('writes cents without needless decimals', () => {
-  expect([usd(145, 4), usd(1_200, 4), usd(3, 2), usd(3, 1), usd(5, 4)].map(centsText)).toEqual([
+  expect([usd(145, 4), usd(1_200, 4), usd(3, 2), usd(3, 1), usd(2, 0), usd(5, 4)].map(centsText)).toEqual([
     '1.45',
     '12',
     '3',
     '30',
+    '200',
     '0.05',
   ]);
 });
