@@ -49,6 +49,6 @@ export function bestOf<Value extends number | bigint>(
       bestSoFar === null || (wins === 'least' ? value < bestSoFar : value > bestSoFar) ? value : bestSoFar,
     null,
   );
-  const stands = known.length > 1 && known.some((value) => value !== best);
+  const stands = known.some((value) => value !== best);
   return values.map((value) => stands && value === best);
 }
