@@ -232,6 +232,8 @@ const changeSchema = z.discriminatedUnion('kind', [
     code: z.string(),
     km: z.int(),
   }),
+  /** Airports may be changed between flights, within so many kilometres. */
+  z.object({ kind: z.literal('hop'), hopKm: z.int() }),
   z.object({ kind: z.literal('stops'), stopsMax: z.int().nullable() }),
   z.object({ kind: z.literal('cabin'), cabin: z.enum(CABINS) }),
   /** One traveller books apart, after the others, with what they leave. */
@@ -251,7 +253,7 @@ const whatIfLineSchema = z.object({
    * pay for it, records state no seats, or a cabin is liked less.
    */
   worse: z.array(z.enum(['short', 'unstated', 'cabin'])),
-  /** `part`: it saves at least that; `none`: not read. */
+  /** But for `all`, less may be found for it: it saves at least that, or costs at most that more. */
   read: readExtent,
   /** The changed question: a click away. */
   question: tripQuestionSchema,

@@ -8,6 +8,7 @@ export type NearAirports = Readonly<Record<string, readonly { code: string; km: 
 type QuestionChange =
   | { kind: 'days'; days: number }
   | { kind: 'airport'; leg: number; end: 'origin' | 'destination'; code: string; km: number }
+  | { kind: 'hop'; hopKm: number }
   | { kind: 'stops'; stopsMax: number | null }
   | { kind: 'cabin'; cabin: (typeof CABINS)[number] }
   | { kind: 'one_apart' };
@@ -27,6 +28,7 @@ export function changedQuestions(
   return [
     ...shifted(question, today),
     ...moved(question, near),
+    ...hopped(question, near),
     ...otherStops(question),
     ...otherCabins(question),
     ...apart(question),
@@ -95,6 +97,24 @@ function landed(question: TripQuestion, at: number, near: NearAirports): Changed
     },
   }));
 }
+
+/** How far the airports of one city lie apart at most. */
+const CITY_HOP_KM = 100;
+
+/** Airports of one city exchanged between flights, where a trip keeps to the same one. */
+const hopped = (question: TripQuestion, near: NearAirports): ChangedQuestion[] =>
+  question.hopKm < CITY_HOP_KM &&
+  question.legs.length > 1 &&
+  question.legs.some(({ origins, destinations }) =>
+    [...origins, ...destinations].some((code) => near[code]?.some(({ km }) => km <= CITY_HOP_KM)),
+  )
+    ? [
+        {
+          change: { kind: 'hop' as const, hopKm: CITY_HOP_KM },
+          question: { ...question, hopKm: CITY_HOP_KM },
+        },
+      ]
+    : [];
 
 const otherStops = (question: TripQuestion): ChangedQuestion[] =>
   (question.stopsMax === null ? [0] : [question.stopsMax + 1, null])

@@ -311,6 +311,19 @@ describe('what if', () => {
     }
   });
 
+  it('tells what airports of one city are worth between flights that keep to the same one', () => {
+    const same = request({ question: { ...question, hopKm: 0 } });
+    const hop = linesOf(planner(twoWays()), same).find(({ change }) => change.kind === 'hop');
+    // Out to Heathrow's Tokyo with aeroplan from Gatwick, home to Heathrow.
+    expect(hop).toMatchObject({
+      change: { hopKm: 100 },
+      question: { hopKm: 100 },
+      miles: expect.any(Number),
+    });
+    expect(hop?.miles).toBeLessThan(0);
+    expect(linesOf(planner(twoWays()), request()).some(({ change }) => change.kind === 'hop')).toBe(false);
+  });
+
   it('says what is worse in a plan that costs less', () => {
     const stored = twoWays();
     stored.buy(answer(record('LHR-HND', '2027-03-12', 'aeroplan', 30_000, 0)), {

@@ -143,6 +143,11 @@ it('a difference says what it is, at least, or that nothing of it was read', () 
   expect(differenceLabel({ total: 1, miles: -22_000, read: 'all' })).toBe('−22,000');
   expect(differenceLabel({ total: 1, miles: -22_000, read: 'part' })).toBe('at least −22,000');
   expect(differenceLabel({ total: 1, miles: 5_000, read: 'all' })).toBe('+5,000');
+  // Days that were never read may have less.
+  for (const read of ['part', 'none'] as const) {
+    expect(differenceLabel({ total: 1, miles: 5_000, read })).toBe('at most +5,000');
+    expect(differenceLabel({ total: 1, miles: 0, read })).toBe('at most the same');
+  }
   expect(differenceLabel({ total: 240_000, miles: null, read: 'part' })).toBe('at most 240,000 in all');
   expect(differenceLabel({ total: null, miles: null, read: 'none' })).toBe('not read');
   expect(changeLabel({ change: { kind: 'days', days: -3 } })).toBe('3 days earlier');

@@ -202,8 +202,6 @@ export function noPlanLabel(
   }
 }
 
-const EXTENTS = { all: '', part: 'at least ', none: '' } as const;
-
 const WORSE: Readonly<Record<WhatIfLine['worse'][number], string>> = {
   short: 'short of miles',
   cabin: 'in a cabin that you like less',
@@ -214,7 +212,7 @@ const WORSE: Readonly<Record<WhatIfLine['worse'][number], string>> = {
 export const worseLabel = ({ worse }: Pick<WhatIfLine, 'worse'>): string =>
   worse.map((each) => `, ${WORSE[each]}`).join('');
 
-/** `−22,000`, `at least −22,000`, `not read`; `240,000 in all` where the trip as it is has no plan. */
+/** `−22,000`, `at least −22,000`, `at most +5,000`, `not read`; `240,000 in all` where the trip as it is has no plan. */
 export function differenceLabel({
   total,
   miles,
@@ -224,9 +222,10 @@ export function differenceLabel({
     return `${read === 'all' ? '' : 'at most '}${formatNumber(total)} in all`;
   if (miles === null)
     return read === 'none' ? 'not read' : read === 'part' ? 'nothing in what was read' : 'no space';
-  if (miles === 0) return 'the same';
+  if (miles === 0) return read === 'all' ? 'the same' : 'at most the same';
   const figure = `${miles < 0 ? '−' : '+'}${formatNumber(Math.abs(miles))}`;
-  return `${miles < 0 ? EXTENTS[read] : ''}${figure}`;
+  if (read === 'all') return figure;
+  return `${miles < 0 ? 'at least' : 'at most'} ${figure}`;
 }
 
 /** `three days earlier`, `from Brussels, 300 km`, `in premium economy`. */
@@ -236,6 +235,8 @@ export function changeLabel({ change }: Pick<WhatIfLine, 'change'>): string {
       return `${plural(Math.abs(change.days), 'day')} ${change.days < 0 ? 'earlier' : 'later'}`;
     case 'airport':
       return `${change.end === 'origin' ? 'From' : 'To'} ${airportLabel(change.code)} on ${flight(change.leg)}, ${formatNumber(change.km)} km away`;
+    case 'hop':
+      return `Airports up to ${formatNumber(change.hopKm)} km apart between flights`;
     case 'stops':
       if (change.stopsMax === null) return 'Any number of stops';
       return change.stopsMax === 0 ? 'Direct only' : `At most ${plural(change.stopsMax, 'stop')}`;

@@ -47,7 +47,10 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
           : question.stopsMax === 0
             ? 'direct'
             : `at most ${plural(question.stopsMax, 'stop')}`}
-        {question.hopKm > 0 && `, ${formatNumber(question.hopKm)} km between airports`}
+        {question.legs.length > 1 &&
+          (question.hopKm > 0
+            ? `, ${formatNumber(question.hopKm)} km between airports`
+            : ', no change of airport between flights')}
       </p>
       <WatchedPrice trip={trip} />
       {plans.isLoadingError ? (
