@@ -119,7 +119,6 @@ export async function openMarketplaceInUse(
     const mcp = createMcp({
       base: opened.base,
       outside: deps.outside,
-      readHeavy: deps.readHeavy,
       fetchAs: opened.fetchAs,
       version: deps.version,
       clock: deps.clock,

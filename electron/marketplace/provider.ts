@@ -20,7 +20,7 @@ const LARGEST_ANSWER = 4 * 1024 * 1024;
  * sent: it was given for the marketplace only. Throws contract errors.
  */
 export async function askProvider(
-  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets' | 'readHeavy'>,
+  deps: Pick<TransportDeps, 'fetch' | 'clock' | 'record' | 'timing' | 'budgets'>,
   address: string,
   input: Readonly<Record<string, unknown>>,
   signal: AbortSignal,

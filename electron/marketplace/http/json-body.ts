@@ -47,12 +47,14 @@ function parsed(bytes: Uint8Array, { depth, values, names }: JsonWeight, mostVal
 /** A body as it came, to be read outside this process. */
 export type HeavyBody = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** The key of the request that it answers; null if it carried none, or if the bytes were searched for it already. */
+  /** The key of the request that it answers; null if it carried none. */
   secret: string | null;
   /** Whether it did not break off. */
   isComplete: boolean;
   /** More values are rejected; null if it is not parsed. */
   mostValues: number | null;
+  /** Whether a part that is too large to be handed over is left out: it is stored with the bytes. */
+  mayLeaveOut: boolean;
 };
 
 /** A body without the key, and what it says; its value is null if it is not parsed. */
@@ -72,40 +74,28 @@ export async function readBody(
   as: 'json' | 'bytes' | { ok: false; why: string },
 ): Promise<ReadBody> {
   const { secret, isComplete } = body;
+  // An average value takes more bytes in any page not made of brackets alone.
+  const mostValues = as === 'json' ? maximumBytes / 8 : null;
   if (body.bytes.byteLength > LIGHT.bytes && readHeavy !== undefined) {
-    const read = await readHeavy({
-      ...body,
-      isComplete: isComplete && typeof as === 'string',
-      mostValues: as === 'json' ? mostValuesOf(maximumBytes) : null,
-    });
+    const read = await readHeavy({ ...body, isComplete: isComplete && typeof as === 'string', mostValues });
     return typeof as === 'string' ? read : { bytes: read.bytes, json: as };
   }
   const bytes = await withoutSecret(body.bytes, secret, isComplete);
-  const json =
-    as === 'json' ? await parseAnswer(bytes, maximumBytes, readHeavy) : as === 'bytes' ? NOT_PARSED : as;
-  return { bytes: json.ok ? bytes : await withoutSecret(bytes, secret, false), json };
+  const json = as === 'json' ? parseLight(bytes) : as === 'bytes' ? NOT_PARSED : as;
+  if (json === null && readHeavy !== undefined) return readHeavy({ ...body, mostValues });
+  const read: JsonBody = json ?? { ok: false, why: TOO_HEAVY };
+  return { bytes: read.ok ? bytes : await withoutSecret(bytes, secret, false), json: read };
 }
 
 const NOT_PARSED: JsonBody = { ok: true, value: null };
 
-/** An average value takes more bytes in any page not made of brackets alone. */
-const mostValuesOf = (maximumBytes: number): number => maximumBytes / 8;
-
-/** Parses an answer of up to `maximumBytes`: here if it is light, else outside this process. */
-export async function parseAnswer(
-  bytes: Uint8Array<ArrayBuffer>,
-  maximumBytes: number,
-  readHeavy: ReadHeavy | undefined,
-): Promise<JsonBody> {
+/** Parses what takes a moment; null for anything heavier. */
+export function parseLight(bytes: Uint8Array): JsonBody | null {
   if (bytes.byteLength === 0) return EMPTY;
-  if (bytes.byteLength <= LIGHT.bytes) {
-    const weight = jsonScale().weigh(bytes);
-    if (weight.depth > DEEPEST || (weight.values <= LIGHT.values && weight.names <= LIGHT.names))
-      return parsed(bytes, weight, MAX_VALUES);
-  }
-  if (readHeavy === undefined) return { ok: false, why: TOO_HEAVY };
-  const mostValues = mostValuesOf(maximumBytes);
-  return (await readHeavy({ bytes, secret: null, isComplete: true, mostValues })).json;
+  if (bytes.byteLength > LIGHT.bytes) return null;
+  const weight = jsonScale().weigh(bytes);
+  const isLight = weight.values <= LIGHT.values && weight.names <= LIGHT.names;
+  return isLight || weight.depth > DEEPEST ? parsed(bytes, weight, MAX_VALUES) : null;
 }
 
 export const TOO_HEAVY = 'it holds more than Milepost reads at once';

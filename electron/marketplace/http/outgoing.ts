@@ -30,6 +30,8 @@ export type Outgoing = {
   isDeclared?: IsDeclared;
   /** Whether to return the body unparsed, for parsing elsewhere. */
   asBytes?: boolean;
+  /** Whether what is too large of the answer is left out of its value, and stays in its bytes. */
+  mayLeaveOut?: boolean;
   /** In bytes of the decompressed body. */
   maximumBytes: number;
 };

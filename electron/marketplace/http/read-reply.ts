@@ -53,7 +53,7 @@ export async function readReply(deps: ExchangeDeps, outgoing: Outgoing, made: Ex
 
 async function answerOf(
   deps: ExchangeDeps,
-  { role, maximumBytes, asBytes, isDeclared = () => false }: Outgoing,
+  { role, maximumBytes, asBytes, isDeclared = () => false, mayLeaveOut = false }: Outgoing,
   made: Exchange,
 ): Promise<Read> {
   const { response, status, headers, requestId, key } = made;
@@ -63,7 +63,7 @@ async function answerOf(
   const succeeded = response.ok;
   const contentType = response.headers.get('content-type');
   const { bytes, json } = await readBody(
-    { bytes: read.bytes, secret: key, isComplete: read.ok },
+    { bytes: read.bytes, secret: key, isComplete: read.ok, mayLeaveOut },
     maximumBytes,
     deps.readHeavy,
     saysHtml(contentType)

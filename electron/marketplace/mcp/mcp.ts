@@ -4,7 +4,6 @@ import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { McpReport, McpTool } from '#shared/contract/program/connections.ts';
 import type { Reply, RequestOptions, Role } from '../http/answer.ts';
 import { contractFailureOf } from '../http/contract-failure.ts';
-import type { ReadHeavy } from '../http/json-body.ts';
 import { RequestFailed, requestFailure } from '../http/request-failure.ts';
 import {
   isReadRole,
@@ -25,7 +24,6 @@ export type McpChoice = z.infer<typeof mcpChoiceSchema>;
 
 export type McpDeps = ConnectionDeps & {
   outside: Outside;
-  readHeavy?: ReadHeavy | undefined;
   choice: { read(): McpChoice | undefined; write(choice: McpChoice): void };
 };
 
@@ -113,7 +111,7 @@ export function createMcp(deps: McpDeps): Mcp {
         timeoutMs: options.deadlineMs ?? ROLE_FACTS[role].deadlineMs,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
-      return await replyOf(result, requestId, deps.clock(), deps.readHeavy, answer ?? undefined);
+      return replyOf(result, requestId, deps.clock(), answer ?? undefined);
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;
       return { ok: false, failure: { ...error.failure, message: `${CHOSEN} ${error.failure.message}` } };
@@ -155,7 +153,7 @@ export function createMcp(deps: McpDeps): Mcp {
       const started = performance.now();
       try {
         const { result, requestId } = await connection.call(name, input, { timeoutMs: CALL_TIMEOUT_MS });
-        const { found, value } = await structuredContentOf(result, deps.readHeavy);
+        const { found, value } = structuredContentOf(result);
         return {
           isError: saysError(result),
           result: found ? value : result,

@@ -1,7 +1,6 @@
 import { integer, list, member, membersOf } from '../answers/reading.ts';
 import type { Reply } from '../http/answer.ts';
-import { LARGEST_SESSION_ANSWER } from '../http/bounded-body.ts';
-import { parseAnswer, type ReadHeavy } from '../http/json-body.ts';
+import { parseLight } from '../http/json-body.ts';
 import { readProblem } from '../http/read-problem.ts';
 import { requestFailure } from '../http/request-failure.ts';
 import { statedWait } from '../http/retry-after.ts';
@@ -11,10 +10,7 @@ import type { AnswerMap } from '../service/answer-map.ts';
 /**
  * The structured content of a tool's result: its `result` member if present, else all of it, else text that is JSON.
  */
-export async function structuredContentOf(
-  result: unknown,
-  readHeavy: ReadHeavy | undefined,
-): Promise<{ found: boolean; value: unknown }> {
+export function structuredContentOf(result: unknown): { found: boolean; value: unknown } {
   const structured = membersOf(member(result, 'structuredContent'));
   if (structured !== null)
     return { found: true, value: Object.hasOwn(structured, 'result') ? structured.result : structured };
@@ -22,21 +18,15 @@ export async function structuredContentOf(
   // Not cut as other texts are: it is a whole answer, and bounded as one.
   const written = member(first, 'text');
   if (typeof written !== 'string') return { found: false, value: null };
-  const parsed = await parseAnswer(new TextEncoder().encode(written), LARGEST_SESSION_ANSWER, readHeavy);
-  return parsed.ok ? { found: true, value: parsed.value } : { found: false, value: null };
+  const parsed = parseLight(new TextEncoder().encode(written));
+  return parsed?.ok ? { found: true, value: parsed.value } : { found: false, value: null };
 }
 
 export const saysError = (result: unknown): boolean => member(result, 'isError') === true;
 
 /** A tool's result as the reply of its role, as if over HTTP. `now` in UTC ms; `map` from its output schema. */
-export async function replyOf(
-  result: unknown,
-  requestId: string | null,
-  now: number,
-  readHeavy: ReadHeavy | undefined,
-  map?: AnswerMap,
-): Promise<Reply> {
-  const { found, value: inner } = await structuredContentOf(result, readHeavy);
+export function replyOf(result: unknown, requestId: string | null, now: number, map?: AnswerMap): Reply {
+  const { found, value: inner } = structuredContentOf(result);
   // A declared answer is declared as a whole, with what it is wrapped in.
   const value = map?.by === 'declared' ? (member(result, 'structuredContent') ?? inner) : inner;
   if (saysError(result)) {
@@ -56,10 +46,15 @@ export async function replyOf(
     );
   }
   if (!found)
-    return requestFailure('unreadable', 'maybe', 'The tool’s answer holds no JSON.', {
-      requestId,
-      body: result,
-    });
+    return requestFailure(
+      'unreadable',
+      'maybe',
+      'The tool’s answer holds no JSON, or more of it than Milepost reads at once.',
+      {
+        requestId,
+        body: result,
+      },
+    );
   return {
     ok: true,
     answer: {

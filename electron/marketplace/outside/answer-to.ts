@@ -2,12 +2,10 @@ import { bounded } from './bounded.ts';
 import { JOBS, type JobName, LARGEST_DOCUMENT, LARGEST_PACKED } from './jobs.ts';
 import type { JobAnswer, JobRequest } from './messages.ts';
 
-/** What a result may hold; an answer's pieces bound themselves (`pieces.ts`), and may be one long text. */
+/** What a result may hold, beside the bytes of an answer or a document. */
 const LARGEST_RESULT = { nodes: 50_000, characters: 2_000_000 };
-const LARGEST_PIECE = { nodes: 100_000, characters: LARGEST_DOCUMENT };
 const LARGEST: Partial<Record<JobName, typeof LARGEST_RESULT>> = {
-  readAnswer: LARGEST_PIECE,
-  pieceOfAnswer: LARGEST_PIECE,
+  readAnswer: { ...LARGEST_RESULT, characters: LARGEST_DOCUMENT + LARGEST_RESULT.characters },
   openDocument: { ...LARGEST_RESULT, characters: LARGEST_PACKED + LARGEST_RESULT.characters },
 };
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { McpTool } from '#shared/contract/program/connections.ts';
-import type { RepeatedMember } from '#shared/exact-json.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
+import { isObject } from '#shared/json.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Role } from '../http/answer.ts';
-import { type HeavyBody, parseJson, TOO_HEAVY } from '../http/json-body.ts';
+import { type HeavyBody, type JsonBody, parseJson, TOO_HEAVY } from '../http/json-body.ts';
 import { hiddenSecret } from '../http/without-secret.ts';
 import { bindRoles } from '../openapi/binding.ts';
 import { buildRequest } from '../openapi/build-request.ts';
@@ -28,7 +28,7 @@ import type { AnswerChoices, MappedAnswer } from '../service/answer-map.ts';
 import { answerMapOf, observedMap } from '../service/derive-map.ts';
 import { failureForms } from '../service/failure-forms.ts';
 import { isAnswerRole } from '../service/vocabulary.ts';
-import { type AnswerPiece, splitIntoPieces } from './pieces.ts';
+import { bounded } from './bounded.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
 /**
@@ -272,49 +272,34 @@ function answerByHand(
   };
 }
 
-/** The answer being collected, in pieces. */
-let answer: { id: number; pieces: AnswerPiece[] } | null = null;
-let answers = 0;
-
-/** What an answer says, or why it cannot be read; in pieces if it is heavy. */
-type ParsedAnswer =
-  | { ok: true; value: unknown; id: number; pieces: number; repeated?: readonly RepeatedMember[] }
-  | { ok: false; why: string };
-
 /** Searches a heavy answer for the key and parses it. Its bytes are null where they are those that came. */
-function readAnswer(given: HeavyBody): { bytes: Uint8Array<ArrayBuffer> | null; json: ParsedAnswer } {
-  const { secret, isComplete, mostValues } = given;
+function readAnswer(given: HeavyBody): { bytes: Uint8Array<ArrayBuffer> | null; json: JsonBody } {
+  const { secret, isComplete, mostValues, mayLeaveOut } = given;
   // Views of the process's messages are longer than what they show.
   const asCame = new Uint8Array(given.bytes);
   let bytes = hiddenSecret(asCame, secret, isComplete);
-  const json: ParsedAnswer =
-    mostValues === null ? { ok: true, value: null, id: 0, pieces: 0 } : parseAnswer(bytes, mostValues);
+  let json: JsonBody = mostValues === null ? { ok: true, value: null } : parseJson(bytes, mostValues);
+  if (json.ok && mayLeaveOut) json = { ...json, value: withoutLarge(json.value) };
+  if (json.ok && !bounded(json, LARGEST_ANSWER)) json = { ok: false, why: TOO_HEAVY };
   if (!json.ok) bytes = hiddenSecret(bytes, secret, false);
   return { bytes: Buffer.compare(bytes, asCame) === 0 ? null : bytes, json };
 }
 
-function parseAnswer(bytes: Uint8Array, mostValues: number): ParsedAnswer {
-  const parsed = parseJson(bytes, mostValues);
-  if (!parsed.ok) return parsed;
-  const apart = splitIntoPieces(parsed.value, mostValues);
-  if (!apart.ok) return { ok: false, why: TOO_HEAVY };
-  answers += 1;
-  answer = { id: answers, pieces: apart.pieces };
-  const { repeated } = parsed;
-  return {
-    ok: true,
-    value: apart.value,
-    id: answers,
-    pieces: apart.pieces.length,
-    ...(repeated === undefined ? {} : { repeated }),
-  };
-}
+/** What the main process takes over of an answer in some ten milliseconds. */
+const LARGEST_ANSWER = { nodes: 30_000, characters: 1_000_000 };
+/** A part that is handed over whole; only objects of so many names are looked into for parts that are not. */
+const LARGEST_PART = { nodes: 5_000, characters: 100_000 };
+const MOST_NAMES = 500;
+const DEEPEST = 6;
+const LEFT_OUT = { leftOut: 'It is too large to be shown here, and stored with the outputs.' };
 
-function pieceOfAnswer(input: { id: number; piece: number }): { open: true; piece: AnswerPiece } | NotOpen {
-  const piece = answer?.id === input.id ? answer.pieces[input.piece] : undefined;
-  if (piece === undefined) return { open: false };
-  if (input.piece === (answer?.pieces.length ?? 0) - 1) answer = null;
-  return { open: true, piece };
+/** A value with something else in the place of its large parts, as the output of a Call: it is read from the stored bytes. */
+function withoutLarge(value: unknown, depth = 0): unknown {
+  if (bounded(value, LARGEST_PART)) return value;
+  if (depth > DEEPEST || !isObject(value) || Object.keys(value).length > MOST_NAMES) return LEFT_OUT;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutLarge(part, depth + 1)]),
+  );
 }
 
 /** Recently parsed Tool schemas by their text: a form sends the same one with every change. */
@@ -348,7 +333,6 @@ function mcpInput(input: {
 
 export const JOBS = {
   readAnswer,
-  pieceOfAnswer,
   openDocument,
   bindings,
   request,
