@@ -28,6 +28,7 @@ const approval = z.object({
         pagePrice: amountSchema.nullable(),
         why: z.string().max(TRIP_REASON_MAX).optional(),
         tripId: z.string().optional(),
+        continues: z.boolean().optional(),
       }),
     ),
   ).nullable(),

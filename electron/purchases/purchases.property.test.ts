@@ -267,9 +267,7 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
     if (happening.kind === 'batch') {
       const approved = quietly(() =>
         handlers.approveBatch({
-          toolRef: TOOL,
-          input: { search: happening.search },
-          pages: happening.pages,
+          requests: [{ toolRef: TOOL, input: { search: happening.search }, pages: happening.pages }],
           ceiling: { ...PRICE, units: String(22_000 * happening.affordable) },
         }),
       );
@@ -281,7 +279,7 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
     }
     if (happening.kind === 'searches')
       await quietly(() =>
-        handlers.approveSearches({
+        handlers.approveBatch({
           requests: happening.searches.map((search) => ({
             toolRef: TOOL,
             input: { search },

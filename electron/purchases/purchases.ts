@@ -179,11 +179,6 @@ export function createPurchases(deps: PurchasesDeps) {
       refuseWhileAlarmed(context);
       return batches.approveBatch(request);
     },
-    approveSearches: async (request) => {
-      takeStockOnce();
-      refuseWhileAlarmed(context);
-      return batches.approveSearches(request);
-    },
     beforeReading: (searches) => batches.beforeReading(searches),
     batches: ({ limit = 50, tripId }) => batches.list(limit, tripId),
     stopBatch: ({ batchId }) => batches.stop(batchId),

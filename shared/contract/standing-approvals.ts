@@ -58,12 +58,12 @@ const batchSchema = z.object({
   words: z.string(),
   toolRef: z.string(),
   title: z.string(),
-  /** The run that the pages continue; null until the first page has arrived, and for several searches. */
+  /** The run that the pages continue; null for searches from their first pages. */
   runId: z.int().nullable(),
   /** At most so many. */
   pages: z.number(),
   bought: z.number(),
-  /** Its searches in the order of buying; one where it is for pages of one run. */
+  /** Its searches in the order of buying. */
   parts: z.array(batchPartSchema),
   /** The most that all pages together may cost. */
   ceiling: amountSchema,
@@ -115,6 +115,14 @@ const grantSchema = z.object({
 export type Grant = z.infer<typeof grantSchema>;
 
 const input = z.record(z.string(), z.unknown());
+const ofSearch = {
+  /** The price of one page as it was shown; one quoted above it is not bought. */
+  pagePrice: amountSchema.optional(),
+  /** Why it is worth reading, as it was shown. */
+  why: z.string().max(TRIP_REASON_MAX).optional(),
+  /** The trip that it is read for, within what its question lets searching cost. */
+  tripId: z.string().optional(),
+};
 
 const beforeReadingSchema = z.object({
   /** What a trip's question lets searching cost on one day and in all, and what is left of it; null: it cannot be read. */
@@ -128,43 +136,25 @@ export type BeforeReading = z.infer<typeof beforeReadingSchema>;
 
 export const standingRequests = {
   /**
-   * Approves several pages together: those after the page of purchase `after`, the last of its run, or those of a new
-   * search from its first. Resolves once the approval is recorded; the pages follow one by one and stop at the first
-   * reason to stop. `pagePrice` is the price of one page as it was shown; a page quoted above it is not bought. Fails
-   * with `over_limit`, `no_next_page`, `changed_meanwhile`, `no_key`.
+   * Approves pages together with one ceiling: those after the page of purchase `after`, the last of its run, or those of
+   * searches, each from its first page and in a run of its own, at most so many pages of each, in their order. Resolves
+   * once the approval is recorded. After a search with fewer pages the next one follows; anything else unexpected ends
+   * them all. Fails with `over_limit`, `no_next_page`, `changed_meanwhile`, `no_key`, with `invalid_input` where two of
+   * them are the same request, and with `not_found` for an unknown trip.
    */
   approveBatch: request(
     z.object({
-      after: z.string().optional(),
-      toolRef: z.string().optional(),
-      input: input.optional(),
-      pages: z.int().min(1).max(MAX_PAGES),
-      ceiling: amountSchema,
-      pagePrice: amountSchema.optional(),
-    }),
-    batchSchema,
-  ),
-  /**
-   * Approves a refresh of several searches together with one ceiling: each from its first page, in a run of its own, at
-   * most so many pages of each, in their order. After a search with fewer pages the next one follows; anything else
-   * unexpected ends them all. Fails with `invalid_input` where two of them are the same request, and with `not_found`
-   * for an unknown trip.
-   */
-  approveSearches: request(
-    z.object({
       requests: z
         .array(
-          z.object({
-            toolRef: z.string(),
-            input,
-            pages: z.int().min(1).max(MAX_PAGES_OF_SEARCH),
-            /** The price of one page as it was shown; one quoted above it is not bought. */
-            pagePrice: amountSchema.optional(),
-            /** Why it is worth reading, as it was shown. */
-            why: z.string().max(TRIP_REASON_MAX).optional(),
-            /** The trip that it is read for, within what its question lets searching cost. */
-            tripId: z.string().optional(),
-          }),
+          z.union([
+            z.object({ after: z.string(), pages: z.int().min(1).max(MAX_PAGES), ...ofSearch }),
+            z.object({
+              toolRef: z.string(),
+              input,
+              pages: z.int().min(1).max(MAX_PAGES_OF_SEARCH),
+              ...ofSearch,
+            }),
+          ]),
         )
         .min(1)
         .max(MAX_SEARCHES),

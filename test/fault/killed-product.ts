@@ -66,7 +66,7 @@ async function approveSearches({ handlers }: Product): Promise<void> {
     pages: 1,
   }));
   points.arm(options.at);
-  await handlers.purchases.approveSearches({
+  await handlers.purchases.approveBatch({
     requests,
     ceiling: { currency: 'USD', units: '44000', exponent: 6 },
   });

@@ -51,7 +51,8 @@ describe('pages that go on with a run', () => {
       nextPageOf: () => next,
       whyUnfit: () => 'what was read before does not matter',
     } as unknown as PurchaseContext;
-    const batch = { ...request('first'), id: 'batch', requests: null, runId: 1, pages: 2 };
+    const requests = [{ ...request('first'), pages: 2, continues: true }];
+    const batch = { id: 'batch', requests, runId: 1 };
     return () => nextOf(context, () => batch as unknown as Standing);
   };
 

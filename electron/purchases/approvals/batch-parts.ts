@@ -14,19 +14,14 @@ export type Part = Omit<StandingRequest, 'digest'> & {
 };
 
 /** A batch's searches and their progress, from the journal alone. */
-export function partsOf(batch: Standing, purchases: readonly Entry[]): Part[] {
-  const { toolRef, toolId, title, input, pages, pagePrice, runId, requests } = batch;
-  if (requests === null) {
-    const run = runId ?? purchases[0]?.runId ?? null;
-    return [{ toolRef, toolId, title, input, pages, pagePrice, bought: [...purchases], runId: run }];
-  }
+export function partsOf({ requests, runId }: Standing, purchases: readonly Entry[]): Part[] {
   const byRun = Map.groupBy(purchases, ({ continuesRun }) => continuesRun);
   const first = new Map((byRun.get(null) ?? []).map((purchase) => [purchase.requestDigest, purchase]));
   return requests.map(({ digest, ...request }) => {
-    const begun = first.get(digest);
-    const run = begun?.runId ?? null;
+    const begun = request.continues === true ? undefined : first.get(digest);
+    const run = request.continues === true ? runId : (begun?.runId ?? null);
     const more = run === null ? [] : (byRun.get(run) ?? []);
-    return { ...request, bought: begun === undefined ? [] : [begun, ...more], runId: run };
+    return { ...request, bought: begun === undefined ? more : [begun, ...more], runId: run };
   });
 }
 
@@ -47,7 +42,8 @@ function nextOfNow(
   context: Uses<'journal' | 'nextPageOf' | 'whyUnfit'>,
   batch: Standing,
 ): NextOfBatch | null {
-  for (const part of partsOf(batch, context.journal.under('batch', batch.id))) {
+  const parts = partsOf(batch, context.journal.under('batch', batch.id));
+  for (const part of parts) {
     if (part.bought.length >= part.pages) continue;
     if (part.runId === null && part.bought.length === 0)
       return { part, request: { toolRef: part.toolRef, input: part.input } };
@@ -56,8 +52,10 @@ function nextOfNow(
     const unfit = part.runId === null || part.bought.length === 0 ? null : context.whyUnfit(part.runId);
     if (unfit !== null) throw new StopReason('pages_unfit', unfit);
     if (next !== null) return { part, request: next };
-    if (batch.requests === null) throw new StopReason('no_more', 'The service has no further page.');
   }
+  const last = parts.at(-1);
+  if (last?.continues === true && last.bought.length < last.pages)
+    throw new StopReason('no_more', 'The service has no further page.');
   return null;
 }
 

@@ -29,10 +29,9 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
   const parts = partsOf(batch, purchases);
   const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';
   const bought = completed(purchases);
-  const head =
-    batch.requests === null
-      ? `${bought} of ${plural(batch.pages, 'page')} bought`
-      : `${bought} of at most ${plural(batch.pages, 'page')} of ${parts.length === 1 ? 'one search' : `${parts.length} searches`} bought`;
+  const searches = parts.length === 1 ? 'one search' : `${parts.length} searches`;
+  const all = plural(batch.pages, 'page');
+  const head = `${bought} of ${batch.runId === null ? `at most ${all} of ${searches}` : all} bought`;
   const states = statesOf(parts, state);
   const [first] = parts;
   return {
@@ -42,7 +41,7 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
     words: state === 'stopped' ? `${head}. Stopped: ${batch.endWords}` : `${head}.`,
     toolRef: batch.toolRef,
     title: batch.title,
-    runId: batch.requests === null ? (first?.runId ?? null) : null,
+    runId: batch.runId,
     pages: batch.pages,
     bought,
     parts: parts.map((part, place) => ({

@@ -33,7 +33,7 @@ async function bought(second: () => Reply | Promise<Reply>, ceiling = 500_000, p
     calls += 1;
     return calls === 2 ? second() : answered(charged(calls, 22_000));
   });
-  await desk.purchases.handlers.approveSearches({
+  await desk.purchases.handlers.approveBatch({
     requests: [1, 2, 3].map((day) => ({ toolRef: TOOL, input: search(day), pages: 1 })),
     ceiling: usd(ceiling),
   });
@@ -138,20 +138,18 @@ it('shows the search that is being read, and those ahead of it', async () => {
 });
 
 const searches = (days: number[], ceiling = PRICE) =>
-  desk.purchases.handlers.approveSearches({
+  desk.purchases.handlers.approveBatch({
     requests: days.map((day) => ({ toolRef: TOOL, input: search(day), pages: 1 })),
     ceiling,
   });
-const pages = (of: object, ceiling = PRICE) =>
-  desk.purchases.handlers.approveBatch({ ...of, pages: 1, ceiling });
+const goOn = (after: string) =>
+  desk.purchases.handlers.approveBatch({ requests: [{ after, pages: 1 }], ceiling: PRICE });
 it.each<[string, string, () => unknown]>([
   ['twice the same search', 'invalid_input', () => searches([1, 1])],
   ['no search', 'invalid_input', () => searches([])],
-  ['less than nothing for searches', 'invalid_input', () => searches([1], usd(-1))],
-  ['less than nothing for pages', 'invalid_input', () => pages({ toolRef: TOOL, input }, usd(-1))],
-  ['pages of nothing', 'invalid_input', () => pages({ toolRef: TOOL })],
-  ['pages after a last one', 'no_next_page', () => pages({ after: 'last' })],
-  ['pages of a run that moves on meanwhile', 'no_next_page', () => pages({ after: 'moving' })],
+  ['less than nothing', 'invalid_input', () => searches([1], usd(-1))],
+  ['pages after a last one', 'no_next_page', () => goOn('last')],
+  ['pages of a run that moves on meanwhile', 'no_next_page', () => goOn('moving')],
 ])('%s is no batch: %s', async (_what, code, approving) => {
   let [run, reads] = [0, 0];
   open(() => failed({}), {

@@ -30,24 +30,16 @@ import {
   quoteAndApprove,
 } from './under-approval.ts';
 
-export type BatchRequest = {
-  after?: string | undefined;
-  toolRef?: string | undefined;
-  input?: Record<string, unknown> | undefined;
-  pages: number;
-  ceiling: Amount;
-  pagePrice?: Amount | undefined;
-};
+/** The next page of the run whose last page this purchase bought, or a search from its first page. */
+type FirstPage = { after: string } | { toolRef: string; input: Record<string, unknown> };
 
-export type SearchesRequest = {
-  requests: {
-    toolRef: string;
-    input: Record<string, unknown>;
+export type BatchRequest = {
+  requests: (FirstPage & {
     pages: number;
     pagePrice?: Amount | undefined;
     why?: string | undefined;
     tripId?: string | undefined;
-  }[];
+  })[];
   ceiling: Amount;
   trip?: ForTrip | undefined;
 };
@@ -75,89 +67,66 @@ export function createBatches(
     standing.get('batch', batchId) ??
     fail('not_found', 'This batch is not in the journal. Nothing was bought.');
 
-  function refuseBelowNothing({ units }: Amount): void {
-    if (units.startsWith('-')) fail('invalid_input', 'The ceiling cannot be below nothing.');
+  /** The first request, and the run that it continues; null for a search from its first page. */
+  function firstOf(request: FirstPage) {
+    if (!('after' in request)) return { toolRef: request.toolRef, input: request.input, runId: null };
+    const runId = runAfter(context, request.after);
+    const { toolRef, input } =
+      context.nextPageOf(runId) ??
+      fail('no_next_page', 'This run has no further page that is known. Nothing was bought.');
+    return { toolRef, input, runId };
   }
 
-  /** Records the approval; the pages are bought afterwards. */
-  async function approveBatch({ ceiling, pages, ...request }: BatchRequest): Promise<Batch> {
-    refuseBelowNothing(ceiling);
-    const accountContext = await accountOfApproval(context);
-    const words = `You approved ${plural(pages, 'page')}, at most ${formatAmount(ceiling)} in all.`;
-    const requested = firstOf(request);
-    const known = await knownRequest(context, requested.first);
-    await context.acts.allow({ title: known.title, most: ceiling });
-    const batch = context.storage.transaction(() => {
-      const { runId, first } = firstOf(request);
-      if (JSON.stringify(first) !== JSON.stringify(requested.first))
-        fail('no_next_page', 'This run has moved on meanwhile. Nothing was bought.');
-      const pagePrice = request.pagePrice ?? listedIn(ceiling, known);
-      const approved = newStanding(context, accountContext, known, {
-        kind: 'batch',
-        ceiling,
-        pages,
-        pagePrice,
-        runId,
-      });
-      standing.open(approved, words);
-      return approved;
-    });
-    return begin(batch);
-  }
-
-  /** The first request and the run that it continues; called in the approval's transaction. */
-  function firstOf({ after, toolRef, input }: Omit<BatchRequest, 'pages' | 'ceiling'>): {
-    runId: number | null;
-    first: { toolRef: string; input: Record<string, unknown> };
-  } {
-    if (after !== undefined) {
-      const runId = runAfter(context, after);
-      const first =
-        context.nextPageOf(runId) ??
-        fail('no_next_page', 'This run has no further page that is known. Nothing was bought.');
-      return { runId, first };
-    }
-    if (toolRef !== undefined && input !== undefined) return { runId: null, first: { toolRef, input } };
-    return fail('invalid_input', 'Name the run to go on with, or the Tool and the request to begin with.');
-  }
-
-  /** Records the approval of several searches, each from its first page; they are bought afterwards in order. */
-  async function approveSearches({ requests, ceiling, trip }: SearchesRequest): Promise<Batch> {
+  /** Records the approval of pages: the next ones of a run, or those of searches. They are bought afterwards in order. */
+  async function approveBatch({ requests, ceiling, trip }: BatchRequest): Promise<Batch> {
+    const asked = requests.map(firstOf);
     const known = await Promise.all(
-      requests.map(async (request) => {
+      requests.map(async (request, place) => {
+        const { pages, why } = request;
         const tripId = trip?.tripId ?? request.tripId;
         if (tripId !== undefined) context.trips?.most(tripId);
-        const checked = await knownRequest(context, request);
+        const checked = await knownRequest(context, asked[place] ?? firstOf(request));
         const { facts, input } = checked;
-        return { ...request, ...checked, tripId, digest: digestOf({ toolId: facts.toolId, input }) };
+        const pagePrice = request.pagePrice ?? listedIn(ceiling, checked);
+        const digest = digestOf({ toolId: facts.toolId, input });
+        return { ...checked, pages, why, tripId, digest, pagePrice, continues: 'after' in request };
       }),
     );
     const [first] = known;
     if (first === undefined || new Set(known.map(({ digest }) => digest)).size < known.length)
       fail('invalid_input', 'Two of these searches are the same request. Nothing was bought.');
-    refuseBelowNothing(ceiling);
+    if (ceiling.units.startsWith('-')) fail('invalid_input', 'The ceiling cannot be below nothing.');
     const accountContext = await accountOfApproval(context);
     await context.acts.allow({ title: first.title, most: ceiling });
     const pages = known.reduce((sum, each) => sum + each.pages, 0);
-    const batch = newStanding(context, accountContext, first, {
-      kind: 'batch',
-      ceiling,
-      pages,
-      trip: trip ?? null,
-      title: known.length === 1 ? first.title : `${known.length} searches`,
-      requests: known.map(({ facts, ...request }) => ({
-        ...request,
-        toolId: facts.toolId,
-        pagePrice: request.pagePrice ?? listedIn(ceiling, { facts }),
-      })),
+    const isOne = known.length === 1;
+    const batch = context.storage.transaction(() => {
+      const now = requests.map(firstOf);
+      if (now.some(({ input }, place) => digestOf(input) !== digestOf(asked[place]?.input)))
+        fail('no_next_page', 'This run has moved on meanwhile. Nothing was bought.');
+      const approved = newStanding(context, accountContext, first, {
+        kind: 'batch',
+        ceiling,
+        pages,
+        trip: trip ?? null,
+        title: isOne ? first.title : `${known.length} searches`,
+        pagePrice: isOne ? first.pagePrice : null,
+        runId: now.find(({ runId }) => runId !== null)?.runId ?? null,
+        requests: known.map(({ facts, ...request }) => ({ ...request, toolId: facts.toolId })),
+      });
+      standing.open(approved, wordsOf(approved));
+      return approved;
     });
-    standing.open(
-      batch,
-      trip?.untilSettled === true
-        ? `You approved searches for a trip until it is settled, at most ${formatAmount(ceiling)} in all.`
-        : `You approved a refresh at ${known.length === 1 ? 'one search' : `${known.length} searches`}, at most ${plural(pages, 'page')} and ${formatAmount(ceiling)} in all.`,
-    );
     return begin(batch);
+  }
+
+  function wordsOf({ requests, runId, pages, ceiling, trip }: Standing): string {
+    const most = `at most ${formatAmount(ceiling)} in all.`;
+    const all = plural(pages ?? 0, 'page');
+    if (trip?.untilSettled === true) return `You approved searches for a trip until it is settled, ${most}`;
+    return runId === null
+      ? `You approved a refresh at ${plural(requests.length, 'search', 'searches')}, at most ${all} and ${most}`
+      : `You approved ${all}, ${most}`;
   }
 
   /** Starts buying what was approved. */
@@ -188,7 +157,7 @@ export function createBatches(
   /** Whether nothing more is to be read; otherwise the search that promises most for its trip was added. */
   async function isSettled(id: string): Promise<boolean> {
     const { trip, toolRef, requests } = stillInForce(id);
-    if (trip === null || !trip.untilSettled || (requests ?? []).length >= MAX_CHOSEN) return true;
+    if (trip === null || !trip.untilSettled || requests.length >= MAX_CHOSEN) return true;
     const offered = await Promise.all(
       ((await context.trips?.next(trip.tripId)) ?? []).map(async ({ input, ...chosen }) => {
         const known = await knownRequest(context, { toolRef, input });
@@ -197,9 +166,9 @@ export function createBatches(
     );
     const batch = stillInForce(id);
     // What was read under this approval and is still the best would be read for ever.
-    const isRead = (digest: string) => batch.requests?.some((request) => request.digest === digest) === true;
+    const isRead = (digest: string) => batch.requests.some((request) => request.digest === digest);
     const left = offered.filter(({ digest }) => !isRead(digest));
-    const pagePrice = batch.requests?.[0]?.pagePrice ?? null;
+    const pagePrice = batch.requests[0]?.pagePrice ?? null;
     // Where none fits into the amount, the best is what it ends at.
     const chosen = left.find(({ pages }) => fits(batch, pages, pagePrice)) ?? left[0];
     if (chosen === undefined) return true;
@@ -267,7 +236,7 @@ export function createBatches(
 
   const rightOf = (batch: Standing, { tripId }: Part, price: Amount, most: Amount): Right => ({
     event: 'approved_in_batch',
-    words: `Bought for ${formatAmount(price)} under your approval of ${batch.requests === null ? '' : 'at most '}${plural(batch.pages, 'page')}, at most ${formatAmount(batch.ceiling)}.`,
+    words: `Bought for ${formatAmount(price)} under your approval of ${batch.runId === null ? 'at most ' : ''}${plural(batch.pages, 'page')}, at most ${formatAmount(batch.ceiling)}.`,
     changes: { batchId: batch.id },
     covers: () => {
       if (must(batch.id).endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
@@ -294,7 +263,6 @@ export function createBatches(
 
   return {
     approveBatch,
-    approveSearches,
     beforeReading: (searches: SearchesOfTrip) => beforeReading(context, standing, searches),
     /** Newest first, of one trip where that is given. */
     list: (limit: number, tripId?: string): Batch[] =>

@@ -59,7 +59,7 @@ function open(
 }
 
 async function read(untilSettled: boolean, ceiling = cents('300000'), turns = 60) {
-  const approved = await desk.purchases.handlers.approveSearches({
+  const approved = await desk.purchases.handlers.approveBatch({
     requests: [{ toolRef: TOOL, input: search(1), pages: 1, why: 'never read' }],
     ceiling,
     trip: { tripId: 'tokyo', untilSettled },
@@ -85,7 +85,7 @@ it('reads for several trips and for none under one approval, each within its own
     ...{ toolRef: TOOL, input: search(day), pages: 1, why: `day ${day}` },
     ...(tripId !== undefined && { tripId }),
   });
-  await desk.purchases.handlers.approveSearches({
+  await desk.purchases.handlers.approveBatch({
     requests: [request(1, 'tokyo'), request(2), request(3, 'tokyo'), request(4), request(5, 'tokyo')],
     ceiling: cents('300000'),
   });
@@ -217,7 +217,7 @@ it('names the purchase of the same search whose outcome is not settled', async (
 it('not at all for a trip that is not here', async () => {
   open([]);
   await expect(
-    desk.purchases.handlers.approveSearches({
+    desk.purchases.handlers.approveBatch({
       requests: [{ toolRef: TOOL, input: search(1), pages: 1 }],
       ceiling: PRICE,
       trip: { tripId: 'osaka', untilSettled: false },

@@ -24,7 +24,10 @@ async function batchWith(terms: object, normalised: object = {}) {
   });
   const { handlers } = desk.purchases;
   const ceiling = { ...PRICE, units: '900000' };
-  await handlers.approveBatch({ toolRef: TOOL, input, pages: 2, ceiling, pagePrice: ceiling });
+  await handlers.approveBatch({
+    requests: [{ toolRef: TOOL, input, pages: 2, pagePrice: ceiling }],
+    ceiling,
+  });
   for (let turn = 0; turn < 20; turn += 1) await settled();
   const [batch] = await handlers.batches({});
   return { bought: batch?.bought, code: batch?.stopped?.code, orders: desk.calls().length };

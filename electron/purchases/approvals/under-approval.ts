@@ -67,7 +67,7 @@ export const newStanding = (
   everyHours: null,
   pagePrice: null,
   runId: null,
-  requests: null,
+  requests: [],
   trip: null,
   until: null,
   createdAt: context.clock(),

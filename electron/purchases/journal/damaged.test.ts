@@ -238,7 +238,7 @@ it('an approval of several searches tells what it spent as the least, for each o
   open(service({ call: () => answered(completedCall(`call-${++calls}`)) }));
   const { handlers } = desk.purchases;
   const request = (cabin: string) => ({ toolRef: TOOL, input: { ...input, cabin }, pages: 1 });
-  await handlers.approveSearches({
+  await handlers.approveBatch({
     requests: [request('first'), request('economy')],
     ceiling: { ...PRICE, units: '90000' },
   });

@@ -16,6 +16,8 @@ export type StandingRequest = {
   /** Why it was worth reading, and the trip that it is read for. */
   why?: string | undefined;
   tripId?: string | undefined;
+  /** Whether it is the next page of the approval's run, and not the first of one. */
+  continues?: boolean;
 };
 
 /** A batch of which all is read for one trip. `untilSettled`: further searches are chosen after those that it began with. */
@@ -43,9 +45,10 @@ export type Standing = {
   /** For a grant, from one refresh to the next. */
   everyHours: number | null;
   pagePrice: Amount | null;
+  /** The run that a batch goes on with; null for any other. */
   runId: number | null;
-  /** The searches of a batch of several; null for pages of one run or search. */
-  requests: StandingRequest[] | null;
+  /** The searches of a batch, in order; none of a grant. */
+  requests: StandingRequest[];
   /** The one trip that all of it is read for; null for any other. */
   trip: ForTrip | null;
   until: string | null;
@@ -75,7 +78,7 @@ const fromRow = (row: Row): Standing => ({
   input: JSON.parse(row.input) as Record<string, unknown>,
   ceiling: JSON.parse(row.ceiling) as Amount,
   pagePrice: JSON.parse(row.pagePrice ?? 'null') as Amount | null,
-  requests: JSON.parse(row.requests ?? 'null') as StandingRequest[] | null,
+  requests: JSON.parse(row.requests ?? '[]') as StandingRequest[],
   trip: JSON.parse(row.trip ?? 'null') as ForTrip | null,
 });
 
@@ -85,7 +88,7 @@ const toRow = (standing: Standing): Row => ({
   input: JSON.stringify(standing.input),
   ceiling: JSON.stringify(standing.ceiling),
   pagePrice: standing.pagePrice && JSON.stringify(standing.pagePrice),
-  requests: standing.requests && JSON.stringify(standing.requests),
+  requests: JSON.stringify(standing.requests),
   trip: standing.trip && JSON.stringify(standing.trip),
 });
 
@@ -131,7 +134,7 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
     },
     /** Adds a search that was chosen under it, with the reason; nothing where it has ended. */
     add(standing: Standing, request: StandingRequest, words: string): void {
-      const requests = [...(standing.requests ?? []), request];
+      const requests = [...standing.requests, request];
       const pages = requests.reduce((sum, each) => sum + each.pages, 0);
       storage.transaction(() => {
         if (extend.run(JSON.stringify(requests), pages, standing.id).changes > 0)

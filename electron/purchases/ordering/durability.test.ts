@@ -467,7 +467,7 @@ it('a batch ends where its Tool is listed as another one by then, and does not b
       }),
     },
   );
-  await desk.purchases.handlers.approveSearches({
+  await desk.purchases.handlers.approveBatch({
     requests: [{ toolRef: TOOL, input, pages: 1 }],
     ceiling: { ...PRICE, units: '110000' },
   });

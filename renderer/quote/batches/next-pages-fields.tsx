@@ -42,8 +42,11 @@ export function NextPagesFields({ request }: { request: NextPagesRequest }) {
     ceiling: typedCeiling ?? costOfPages(pages, pagePrice),
   };
   const approve = useMutation({
-    mutationFn: (value: NextPages) =>
-      api.purchases.approveBatch({ after, ...value, ...(pagePrice !== null && { pagePrice }) }),
+    mutationFn: ({ pages, ceiling }: NextPages) =>
+      api.purchases.approveBatch({
+        requests: [{ after, pages, ...(pagePrice !== null && { pagePrice }) }],
+        ceiling,
+      }),
     onSuccess: (batch) => {
       cacheBatch(batch);
       showBatch(batch.batchId);

@@ -44,7 +44,7 @@ export function RefreshFields({ request }: { request: RefreshRequest }) {
   const { ceiling, problems } = readCeiling(form, cost.page);
   const approve = useMutation({
     mutationFn: (most: Amount) =>
-      api.purchases.approveSearches({
+      api.purchases.approveBatch({
         requests: searches.map((search) => ({
           toolRef: search.toolRef,
           input: search.input,

@@ -266,7 +266,7 @@ it('a plan for the remaining budget chooses among both at their own prices, and 
       ? []
       : [{ toolRef: refresh.toolRef, input: refresh.input, pages: refresh.pages }],
   );
-  await handlers().purchases.approveSearches({ requests: approved, ceiling: cost });
+  await handlers().purchases.approveBatch({ requests: approved, ceiling: cost });
   await until(machines.shop.product, async () =>
     (await handlers().purchases.batches({})).every(({ state }) => state !== 'running'),
   );

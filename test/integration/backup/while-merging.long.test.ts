@@ -49,9 +49,7 @@ describe('a merge', () => {
     const { handlers } = shop.product;
     await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
     const { batchId } = await handlers.purchases.approveBatch({
-      toolRef: shop.toolRef,
-      input: shop.search(),
-      pages: 2,
+      requests: [{ toolRef: shop.toolRef, input: shop.search(), pages: 2 }],
       ceiling: { currency: 'USD', units: '44000', exponent: 6 },
     });
     await until(shop.product, async () => (await shop.control.books()).calls.length === 1);

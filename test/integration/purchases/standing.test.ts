@@ -34,11 +34,8 @@ async function batchEnd({ batchId }: Batch): Promise<Batch> {
 
 const approve = (pages: number, ceiling: number, more: object = {}) =>
   shop.product.handlers.purchases.approveBatch({
-    toolRef: shop.toolRef,
-    input: wide,
-    pages,
+    requests: [{ toolRef: shop.toolRef, input: wide, pages, ...more }],
     ceiling: usd(ceiling),
-    ...more,
   }) as Promise<Batch>;
 
 async function failureOf(work: () => unknown): Promise<string> {
@@ -70,8 +67,7 @@ describe('several pages approved as one act', () => {
     const { runId, purchaseId } = await shop.buy(wide);
     const end = await batchEnd(
       (await shop.product.handlers.purchases.approveBatch({
-        after: purchaseId,
-        pages: 2,
+        requests: [{ after: purchaseId, pages: 2 }],
         ceiling: usd(2 * PAGE),
       })) as Batch,
     );
@@ -81,7 +77,8 @@ describe('several pages approved as one act', () => {
   it('do not continue from a page that is no longer the last of its run', async () => {
     const { purchaseId } = await shop.buy(wide);
     const { purchases, results } = shop.product.handlers;
-    const goOn = () => purchases.approveBatch({ after: purchaseId, pages: 1, ceiling: usd(PAGE) });
+    const goOn = () =>
+      purchases.approveBatch({ requests: [{ after: purchaseId, pages: 1 }], ceiling: usd(PAGE) });
     await batchEnd((await goOn()) as Batch);
     expect(await failureOf(goOn)).toBe('changed_meanwhile');
     const [search] = await results.searches(undefined);
@@ -92,9 +89,16 @@ describe('several pages approved as one act', () => {
   });
 
   it('stop where the service has no more', async () => {
-    const oneDay = { ...shop.search(), end_date: '2027-03-02', take: 1000 };
-    const end = await batchEnd(await approve(5, 5 * PAGE, { input: oneDay }));
-    expect(end).toMatchObject({ state: 'stopped', bought: 1, stopped: { code: 'no_more' } });
+    const oneDay = { ...shop.search(), end_date: '2027-03-02', take: 10 };
+    const { purchaseId } = await shop.buy(oneDay);
+    const end = await batchEnd(
+      await shop.product.handlers.purchases.approveBatch({
+        requests: [{ after: purchaseId, pages: 50 }],
+        ceiling: usd(50 * PAGE),
+      }),
+    );
+    expect(end).toMatchObject({ state: 'stopped', stopped: { code: 'no_more' } });
+    expect(end.bought).toBeGreaterThan(0);
   });
 
   it('stop at the user’s request, and at a restart', async () => {
@@ -112,7 +116,7 @@ describe('several pages approved as one act', () => {
 
 describe('several searches approved as one act', () => {
   const searches = (pages: number[], ceiling: number, more: object = {}) =>
-    shop.product.handlers.purchases.approveSearches({
+    shop.product.handlers.purchases.approveBatch({
       requests: pages.map((each, place) => ({
         toolRef: shop.toolRef,
         input: { ...wide, end_date: `2027-05-${20 + place}` },

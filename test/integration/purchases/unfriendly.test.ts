@@ -21,11 +21,8 @@ const codeOf = async (work: () => unknown): Promise<string> => {
 };
 const batchOf = (input: Record<string, unknown>) =>
   shop.product.handlers.purchases.approveBatch({
-    toolRef: shop.toolRef,
-    input,
-    pages: 2,
+    requests: [{ toolRef: shop.toolRef, input, pages: 2, pagePrice: usd(100_000) }],
     ceiling: usd(900_000),
-    pagePrice: usd(100_000),
   });
 const endOf = async (batchId: string) => {
   const read = async () =>

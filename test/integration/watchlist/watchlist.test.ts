@@ -118,7 +118,7 @@ describe('a watched search', () => {
 
   it('counts the pages of the last complete run, or only the first where the user chooses so', async () => {
     await shop.control.behave({ award: {} });
-    await shop.product.handlers.purchases.approveSearches({
+    await shop.product.handlers.purchases.approveBatch({
       requests: [{ toolRef: shop.toolRef, input: { ...search, take: 200 }, pages: 50 }],
       ceiling: usd(50),
     });
@@ -324,7 +324,7 @@ describe('what the user asked to hear of', () => {
   it('does not call new what an earlier, shorter run did not read', async () => {
     await shop.control.behave({ award: {} });
     const twoPages = async () => {
-      await shop.product.handlers.purchases.approveSearches({
+      await shop.product.handlers.purchases.approveBatch({
         requests: [{ toolRef: shop.toolRef, input: search, pages: 2 }],
         ceiling: usd(2),
       });

@@ -189,7 +189,10 @@ export const STANDING: Acts = {
     const input = searchOf(user.draws);
     const pages = user.draws.choose('pages of a batch', 0.6, { two: 2, one: 1, three: 3 });
     return reportGrant(user.oracle.rights.approvesPages([requestOf(input)], pages), () =>
-      user.app.handlers.purchases.approveBatch({ toolRef, input, pages, ceiling: usd(100_000) }),
+      user.app.handlers.purchases.approveBatch({
+        requests: [{ toolRef, input, pages }],
+        ceiling: usd(100_000),
+      }),
     );
   },
   'refreshes the watchlist': async (user) => {
@@ -206,7 +209,7 @@ export const STANDING: Acts = {
         requests.map(({ input }) => requestOf(input)),
         pages,
       ),
-      () => purchases.approveSearches({ requests, ceiling: usd(150_000) }),
+      () => purchases.approveBatch({ requests, ceiling: usd(150_000) }),
     );
   },
   'gives a standing permission': async (user) => {

@@ -163,7 +163,7 @@ export const purchases = `
       run_id INTEGER,
       until TEXT,
       created_at INTEGER NOT NULL,
-      -- the searches of one approval, as a JSON list; NULL where it is for pages of one run or search
+      -- the searches of a batch, as a JSON list
       requests TEXT,
       -- a batch that reads for a trip: which, and whether Milepost chooses further searches, as JSON
       trip TEXT
