@@ -142,13 +142,17 @@ const searches = (days: number[], ceiling = PRICE) =>
     requests: days.map((day) => ({ toolRef: TOOL, input: search(day), pages: 1 })),
     ceiling,
   });
-const goOn = (after: string) =>
-  desk.purchases.handlers.approveBatch({ requests: [{ after, pages: 1 }], ceiling: PRICE });
+const goOn = (...after: string[]) =>
+  desk.purchases.handlers.approveBatch({
+    requests: after.map((last) => ({ after: last, pages: 1 })),
+    ceiling: PRICE,
+  });
 it.each<[string, string, () => unknown]>([
   ['twice the same search', 'invalid_input', () => searches([1, 1])],
   ['no search', 'invalid_input', () => searches([])],
   ['less than nothing', 'invalid_input', () => searches([1], usd(-1))],
   ['pages after a last one', 'no_next_page', () => goOn('last')],
+  ['pages of two runs', 'invalid_input', () => goOn('moving', 'other')],
   ['pages of a run that moves on meanwhile', 'no_next_page', () => goOn('moving')],
 ])('%s is no batch: %s', async (_what, code, approving) => {
   let [run, reads] = [0, 0];

@@ -95,6 +95,8 @@ export function createBatches(
     const [first] = known;
     if (first === undefined || new Set(known.map(({ digest }) => digest)).size < known.length)
       fail('invalid_input', 'Two of these searches are the same request. Nothing was bought.');
+    if (known.filter(({ continues }) => continues).length > 1)
+      fail('invalid_input', 'One approval goes on with one run. Nothing was bought.');
     if (ceiling.units.startsWith('-')) fail('invalid_input', 'The ceiling cannot be below nothing.');
     const accountContext = await accountOfApproval(context);
     await context.acts.allow({ title: first.title, most: ceiling });
@@ -122,7 +124,7 @@ export function createBatches(
 
   function wordsOf({ requests, runId, pages, ceiling, trip }: Standing): string {
     const most = `at most ${formatAmount(ceiling)} in all.`;
-    const all = plural(pages ?? 0, 'page');
+    const all = plural(pages, 'page');
     if (trip?.untilSettled === true) return `You approved searches for a trip until it is settled, ${most}`;
     return runId === null
       ? `You approved a refresh at ${plural(requests.length, 'search', 'searches')}, at most ${all} and ${most}`
