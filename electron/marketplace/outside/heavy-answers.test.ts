@@ -13,9 +13,9 @@ const LARGEST = 32 * MB;
 async function read(text: string, mayLeaveOut: boolean, maximumBytes = LARGEST) {
   const bytes = new TextEncoder().encode(text);
   const body = { bytes, secret: null, isComplete: true, mayLeaveOut };
-  const { json, ...kept } = await readBody(body, maximumBytes, readHeavy, 'json');
+  const { json, ...came } = await readBody(body, maximumBytes, readHeavy, 'json');
   // Whatever is handed over of it, the bytes are those that came.
-  expect(Buffer.compare(kept.bytes, bytes)).toBe(0);
+  expect(Buffer.compare(came.bytes, bytes)).toBe(0);
   return json;
 }
 

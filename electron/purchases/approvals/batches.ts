@@ -79,13 +79,13 @@ export function createBatches(
 
   /** Records the approval of pages: the next ones of a run, or those of searches. They are bought afterwards in order. */
   async function approveBatch({ requests, ceiling, trip }: BatchRequest): Promise<Batch> {
-    const asked = requests.map(firstOf);
+    const firsts = requests.map(firstOf);
     const known = await Promise.all(
       requests.map(async (request, place) => {
         const { pages, why } = request;
         const tripId = trip?.tripId ?? request.tripId;
         if (tripId !== undefined) context.trips?.most(tripId);
-        const checked = await knownRequest(context, asked[place] ?? firstOf(request));
+        const checked = await knownRequest(context, firsts[place] ?? firstOf(request));
         const { facts, input } = checked;
         const pagePrice = request.pagePrice ?? listedIn(ceiling, checked);
         const digest = digestOf({ toolId: facts.toolId, input });
@@ -104,7 +104,7 @@ export function createBatches(
     const isOne = known.length === 1;
     const batch = context.storage.transaction(() => {
       const now = requests.map(firstOf);
-      if (now.some(({ input }, place) => digestOf(input) !== digestOf(asked[place]?.input)))
+      if (now.some(({ input }, place) => digestOf(input) !== digestOf(firsts[place]?.input)))
         fail('no_next_page', 'This run has moved on meanwhile. Nothing was bought.');
       const approved = newStanding(context, accountContext, first, {
         kind: 'batch',
