@@ -217,6 +217,10 @@ const PROGRAMMES = [
 const PLACES = [
   // Cities as travellers call them, present and former names.
   ["Xi'an", 'XIY'],
+  ['Ujung Pandang', 'UPG'],
+  ['L.A.', 'LAX SNA BUR ONT LGB'],
+  ['Ft Worth', 'DFW DAL'],
+  ['Saint Louis', 'STL'],
   ['Xian', 'XIY'],
   ['Panama City', 'PTY'],
   ['Rhodes', 'RHO'],

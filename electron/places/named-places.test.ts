@@ -12,6 +12,11 @@ const first = async (text: string) => (await suggest(text))[0];
 const meant = (text: string) => meantCodes(text, null, suggest);
 
 describe('a place by the name that people use for it', () => {
+  it.each(['Wibble Valley', 'Wibble Canyon', 'Wibble Falls', 'Mount Wibble', 'Wibble Bay'])(
+    'is never answered with another that shares only what both are: %s',
+    async (text) => expect(await suggest(text)).toEqual([]),
+  );
+
   it.each([
     ['Kyoto', 'ITM'],
     ['京都', 'ITM'],
@@ -38,6 +43,10 @@ describe('a place by the name that people use for it', () => {
     ['Disneyland Paris', 'CDG'],
     ['Yosemite', 'FAT'],
     ['Chamonix', 'GVA'],
+    ['Ayia Napa', 'LCA'],
+    ['Mt Rainier', 'SEA'],
+    ['Saint Moritz', 'ZRH'],
+    ['Olympia', 'KLX'],
     // From the list of towns.
     ['Yokohama', 'HND'],
     ['Leipzig', null],

@@ -28,20 +28,26 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Normalises a word: lower case, without accents. */
+/** How words of names are written short. */
+const SHORT: Readonly<Record<string, string>> = { ft: 'fort', mt: 'mount', st: 'saint' };
+
+/** Normalises a word: lower case, without accents, written in full. */
 const plainWord = (word: string): string =>
   word
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[øłđßæœıþ]/g, (letter) => ownEntry(PLAIN, letter) ?? letter);
+    .replace(/[øłđßæœıþ]/g, (letter) => ownEntry(PLAIN, letter) ?? letter)
+    .replace(/\b(?:ft|mt|st)\b/g, (short) => ownEntry(SHORT, short) ?? short);
 
 /** Stop words: in nearly every name of an airport or airline. */
 const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'the', 'of', 'all']);
 
 /** Words that many names have beside their own: one that shares no other is not like what was typed. */
 const COMMON_WORDS = new Set(
-  'air airline airlines airway airways aviation lines city island islands'.split(' '),
+  'air airline airlines airway airways aviation lines city island islands isle mount mountain mountains valley canyon falls lake river bay beach coast cape national park desert'.split(
+    ' ',
+  ),
 );
 
 /** Normalises a full name: its words without stop words, in order. */
@@ -75,7 +81,7 @@ export type IndexHit = {
 
 /**
  * Finds entries by word prefixes, the best first: those with every word as typed; if these are few, also with typing
- * errors; and if there are none, those with any of the words.
+ * errors; and if there are none, those with any of the words as it is written.
  */
 export function createWordIndex(entries: readonly IndexEntry[]): (text: string) => IndexHit[] {
   const index = new MiniSearch<IndexEntry & { id: number }>({
@@ -93,7 +99,7 @@ export function createWordIndex(entries: readonly IndexEntry[]): (text: string) 
     index
       .search(text, {
         combineWith,
-        fuzzy: forgiving ? typingErrors : false,
+        fuzzy: forgiving && combineWith === 'AND' ? typingErrors : false,
         processTerm: (term) =>
           combineWith === 'OR' && COMMON_WORDS.has(plainWord(term)) ? null : indexed(term),
         // Only the last word may be unfinished: Blue Air is no Bluebird Airways.
