@@ -499,7 +499,7 @@ describe('miles that are not written in digits alone', () => {
     '%j counts as what it says, and is flagged',
     (JMileageCost) => {
       const { rows, records, scope } = opened(answer([rawRecord('a', { JMileageCost })]));
-      expect(rows).toMatchObject([{ miles: 70_000, flagged: true }]);
+      expect(rows).toMatchObject([{ miles: 70_000, milesText: JMileageCost, flagged: true }]);
       expect(records({ scope, ...everything, filter: { milesMax: 70_000 } }).total).toBe(1);
     },
   );
@@ -508,7 +508,7 @@ describe('miles that are not written in digits alone', () => {
     '%j counts as none, and is flagged',
     (JMileageCost) => {
       const { rows } = opened(answer([rawRecord('a', { JMileageCost })]));
-      expect(rows).toMatchObject([{ miles: null, flagged: true }]);
+      expect(rows).toMatchObject([{ miles: null, milesText: JMileageCost, flagged: true }]);
     },
   );
 });

@@ -143,7 +143,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
       ON CONFLICT (identity, criteria) DO UPDATE SET title = excluded.title RETURNING id`)
     .pluck();
   const selectRun = db
-    .prepare<[number, number], number>('SELECT id FROM award_runs WHERE id = ? AND search_id = ?')
+    .prepare<[number | null, number], number>('SELECT id FROM award_runs WHERE id = ? AND search_id = ?')
     .pluck();
   const insertRun = db.prepare<[number]>('INSERT INTO award_runs (search_id) VALUES (?)');
   const insertPage = db.prepare<(number | string | null)[]>(`
@@ -193,8 +193,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     if (provider !== '') setProvider.run(provider, owner, source);
     const partitionId = upsertPartition.get(owner, search.cabin, source, provider) ?? 0;
     const searchId = upsertSearch.get(partitionId, owner, search.criteria, search.title) ?? 0;
-    const continued = page.runId === null ? undefined : selectRun.get(page.runId, searchId);
-    const runId = continued ?? Number(insertRun.run(searchId).lastInsertRowid);
+    const runId = selectRun.get(page.runId, searchId) ?? Number(insertRun.run(searchId).lastInsertRowid);
     return { runId, searchId, partitionId, source };
   }
 

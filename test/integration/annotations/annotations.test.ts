@@ -159,24 +159,3 @@ describe('templates', () => {
     storage.close();
   });
 });
-
-describe('reading an answer again', () => {
-  it('gives the same records, and states what still violates the contract', async () => {
-    const { buy, awards, storage } = open();
-    const { purchaseId, runId } = buy(answer([rawRecord('a'), { ...rawRecord('b'), JAvailable: 'yes' }]));
-    expect(await awards.handlers.readAgain({ purchaseId })).toEqual({ runId, records: 1, broken: 1 });
-    await expect(async () => awards.handlers.readAgain({ purchaseId: 'other' })).rejects.toThrow(
-      ContractFailure,
-    );
-    storage.close();
-  });
-
-  it('finds records that could not be read before', async () => {
-    const { buy, awards, outputs, storage } = open();
-    const { purchaseId, runId } = buy(answer([{ ...rawRecord('a'), JAvailable: 'yes' }]));
-    // Represents a later version of the program that can read what this one could not.
-    outputs.set(purchaseId, answer([rawRecord('a')]));
-    expect(await awards.handlers.readAgain({ purchaseId })).toEqual({ runId, records: 1, broken: 0 });
-    storage.close();
-  });
-});
