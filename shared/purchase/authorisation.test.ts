@@ -10,6 +10,7 @@ test.each<[string, Amount, ListedAmount, NamedAmount, string]>([
   ['one unit more', usd(22_001), usd(22_000), null, 'above'],
   ['less', usd(1), usd(22_000), null, 'within'],
   ['the same in other digits', { currency: 'USD', units: '22', exponent: 3 }, usd(22_000), null, 'within'],
+  ['within its own figure', usd(1), null, usd(22_000), 'within'],
   ['above its own figure', usd(30_000), null, usd(22_000), 'above'],
   ['another currency, its source within', aud(34_000), usd(22_000), usd(22_000), 'within'],
   ['another currency, its source above', aud(34_000), usd(22_000), usd(30_000), 'above'],
@@ -23,6 +24,6 @@ test.each<[string, Amount, ListedAmount, NamedAmount, string]>([
   ['nothing that is named', usd(22_000), null, null, 'not_listed'],
 ])('%s', (_name, most, listed, own, verdict) => {
   const judged = judgeAuthorisation(most, listed, own);
-  expect(judged.verdict).toBe(verdict);
+  expect([judged.verdict, judged.own]).toEqual([verdict, own === 'unreadable' ? null : own]);
   expect(needsSecondAct(judged)).toBe(!['within', 'not_listed'].includes(verdict));
 });

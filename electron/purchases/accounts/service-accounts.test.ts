@@ -83,6 +83,7 @@ it.each<[string, object | null, object[], object, string[], boolean]>([
   ['lacks a Call that was answered', done, [], {}, ['only_here'], true],
   ['lacks it, but says that there are more', done, [], { hasMore: true }, [], false],
   ['lacks it, but says that it is partial', done, [], { partialResults: true }, [], false],
+  ['lacks it, but cannot be read', done, [], { kind: 'something_new' }, [], false],
   ['lacks an order without an answer', null, [], {}, ['open_here'], true],
   [
     'holds a Call of another program',

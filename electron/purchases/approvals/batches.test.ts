@@ -134,6 +134,7 @@ it('shows the search that is being read, and those ahead of it', async () => {
   const { states, batch } = await bought(() => new Promise<Reply>(() => {}));
   expect(states).toEqual(['done', 'now', 'ahead']);
   expect(batch).toMatchObject({ state: 'running', bought: 1, pages: 3, spent: [usd(44_000)], stopped: null });
+  expect(batch).toMatchObject({ title: '3 searches', runId: null });
   expect(desk.purchases.spending().standing).toEqual({ batches: 1, grants: 0 });
 });
 

@@ -53,10 +53,16 @@ describe('a permission', () => {
     expect(await grants()).toHaveLength(code === 'no failure' ? 1 : 0);
   });
 
-  it('is none without the user’s word outside the page', async () => {
-    opened({ confirm: async () => false });
+  it('is none without the user’s word outside the page, which knows the Tool and its provider', async () => {
+    let detail = '';
+    const confirm: PurchasesDeps['confirm'] = async (question) => {
+      detail = question.detail;
+      return false;
+    };
+    opened({ confirm });
     expect(await failureCodeOf(() => give())).toBe('not_confirmed');
     expect(await grants()).toEqual([]);
+    expect(detail).toContain('Award search by Seats.');
   });
 
   it('exists only where it was given, is shown while it is in force, and ends when it is withdrawn', async () => {
@@ -130,6 +136,20 @@ describe('a permission', () => {
     await change();
     expect(await spend(grantId)).toBe('not_granted');
     expect(desk.state.requested).toEqual([]);
+  });
+
+  it('ends what it was quoting where the key is another by then', async () => {
+    opened();
+    const { grantId } = await give();
+    const { script } = desk.state;
+    desk.state.script = (request) => {
+      Object.assign(desk.state.accountContext, { keyMark: 'other' });
+      return script(request);
+    };
+    expect(await spend(grantId)).toBe('approval_void');
+    const [{ purchaseId } = { purchaseId: '' }] = (await desk.purchases.handlers.list({})).items;
+    const { timeline } = await desk.purchases.handlers.show({ purchaseId });
+    expect(timeline.map(({ event }) => event)).toEqual(['opened', 'quote_committed', 'voided']);
   });
 
   it('orders nothing that is priced in another currency than its amount', async () => {

@@ -8,6 +8,7 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { unreadAmong } from '../journal/damaged.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
+import { toolLabel } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import { countedAmounts, spendingPeriods } from '../journal/spending.ts';
 import type { Standing, StandingApprovals } from '../journal/standing-approvals.ts';
@@ -72,7 +73,7 @@ export function createGrants(
     const confirmed = await context.confirm({
       title: 'Let Milepost spend by itself?',
       words: `Milepost would buy “${plainName(title)}” again without asking ${grantTerms(request)}, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
-      detail: `${plainName(facts.title)}${facts.providerName === null ? '' : ` by ${plainName(facts.providerName)}`}. Your limits hold as well, and you can take it back at any time.`,
+      detail: `${toolLabel(facts.title, facts.providerName)}. Your limits hold as well, and you can take it back at any time.`,
     });
     if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was permitted.');
     const grant = newStanding(context, accountContext, known, {

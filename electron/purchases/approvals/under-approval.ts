@@ -99,7 +99,7 @@ export async function quoteAndApprove(
     approve(context, purchaseId, { quoteRef, toolVersion, inputDigest, price }, right);
   } catch (error) {
     // A quote that is not covered must not wait for a click.
-    if (context.journal.get(purchaseId)?.state === 'quoted')
+    if (context.journal.must(purchaseId).state === 'quoted')
       context.journal.record(purchaseId, {
         event: 'voided',
         words: `The approval under which it was asked for does not cover it. ${wordsOf(error)}`.trim(),

@@ -9,7 +9,7 @@ import {
   orderPurchase,
   service,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
 import { completedFromHistory } from './damaged.ts';
 import { COLUMNS, type Entry, type StoredField } from './entry.ts';
 
@@ -48,6 +48,13 @@ async function threePurchases(): Promise<void> {
     input: { ...input, cabin: 'economy' },
   });
 }
+
+/** Leaves nothing that says what a purchase cost. */
+const forgetAmounts = (purchaseId: string, more = 'charged = NULL') =>
+  desk.storage.db.exec(`DROP TRIGGER purchase_events_no_update;
+    UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL, ${more} WHERE id = '${purchaseId}';
+    UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = '${purchaseId}';
+    UPDATE standing_approvals SET page_price = '{}'`);
 
 const columns = Object.values(COLUMNS).filter(({ column }) => column !== 'id');
 
@@ -145,6 +152,28 @@ it('an open order with a damaged state still blocks its request, and is not sent
   expect(desk.calls()).toHaveLength(calls);
 });
 
+it.each(['quote_ref', 'idempotency_key'])(
+  'an open order without its %s is not sent again',
+  async (column) => {
+    await threePurchases();
+    const purchaseId = (await list()).items.find(({ state }) => state === 'unknown')?.purchaseId ?? '';
+    desk.storage.db.prepare(`UPDATE purchases SET ${column} = NULL WHERE id = ?`).run(purchaseId);
+    const calls = desk.calls().length;
+    await desk.purchases.handlers.resume({ purchaseId });
+    expect(desk.calls()).toHaveLength(calls);
+  },
+);
+
+it('a damaged order that the service asked to wait is not sent when its wait is over', async () => {
+  const code = 'rate_limited';
+  open(service({ call: () => failed({ delivery: 'answered', status: 429, code, retryAfterMs: 5_000 }) }));
+  await orderPurchase();
+  desk.storage.db.exec("UPDATE purchases SET price = '{'");
+  desk.pass(5_000);
+  await settled();
+  expect(desk.calls()).toHaveLength(1);
+});
+
 it('damaged lines of the history cost those lines alone', async () => {
   await threePurchases();
   const { db } = desk.storage;
@@ -177,11 +206,8 @@ it.each([
 
 it('an order of which nothing stored says an amount counts as the limit for one Call, and says so', async () => {
   await threePurchases();
-  const { db } = desk.storage;
-  db.exec('DROP TRIGGER purchase_events_no_update');
   const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
-  db.prepare('UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL WHERE id = ?').run(charged);
-  db.prepare("UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = ?").run(charged);
+  forgetAmounts(charged);
   expect((await status()).limits.perCall).toMatchObject({ units: '50000', exponent: 6 });
   expect(await unitsToday()).toEqual([0.072]);
   const shown = await desk.purchases.handlers.show({ purchaseId: charged });
@@ -190,13 +216,13 @@ it('an order of which nothing stored says an amount counts as the limit for one 
 
 it('totals without an amount that nothing stored says are told as the least', async () => {
   await threePurchases();
-  const { db } = desk.storage;
   const complete = await desk.purchases.handlers.accounts({ days: 5 });
   expect([complete.unread, complete.byMonth[0]?.unread]).toEqual([0, 0]);
-  db.exec('DROP TRIGGER purchase_events_no_update');
+  // The sums of its months that are kept say nothing that the purchases do not.
+  desk.storage.db.exec("UPDATE purchase_months SET content = '{'");
+  expect(await desk.purchases.handlers.accounts({ days: 5 })).toEqual(complete);
   const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
-  db.prepare('UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL WHERE id = ?').run(charged);
-  db.prepare("UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = ?").run(charged);
+  forgetAmounts(charged);
   for (const filter of [{}, { currency: 'USD' }]) {
     const counted = await desk.purchases.handlers.accounts({ days: 5, ...filter });
     expect(counted).toMatchObject({ purchases: 2, unread: 1, settled: { unread: 1 }, open: { unread: 0 } });
@@ -220,13 +246,7 @@ it('what a permission spent is told as the least where a purchase under it has n
   const purchaseId = await spendUnderGrant(grantId);
   await settled();
   expect((await handlers.grants(undefined))[0]).toMatchObject({ unread: 0, unreadToday: 0 });
-  const { db } = desk.storage;
-  db.exec('DROP TRIGGER purchase_events_no_update');
-  db.prepare('UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL WHERE id = ?').run(
-    purchaseId,
-  );
-  db.prepare("UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = ?").run(purchaseId);
-  db.prepare("UPDATE standing_approvals SET page_price = '{}' WHERE id = ?").run(grantId);
+  forgetAmounts(purchaseId);
   expect((await handlers.grants(undefined))[0]).toMatchObject({ spent: [], unread: 1, unreadToday: 1 });
   // Nor does it count as nothing where the permission's own daily amount decides.
   expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('not_granted');
@@ -245,12 +265,7 @@ it('an approval of several searches tells what it spent as the least, for each o
   for (let turn = 0; turn < 60; turn += 1) await settled();
   const batch = async () => (await handlers.batches({}))[0];
   expect(await batch()).toMatchObject({ bought: 2, unread: 0, parts: [{ unread: 0 }, { unread: 0 }] });
-  const { db } = desk.storage;
-  db.exec('DROP TRIGGER purchase_events_no_update');
-  db.prepare(
-    'UPDATE purchases SET price = NULL, ceiling = NULL, charged = NULL, charge_oddity = ? WHERE id = ?',
-  ).run('garbled', (await batch())?.purchaseIds[0]);
-  db.exec("UPDATE purchase_events SET detail = 'garbled'; UPDATE standing_approvals SET page_price = '{}'");
+  forgetAmounts((await batch())?.purchaseIds[0] ?? '', "charge_oddity = 'garbled'");
   expect(await batch()).toMatchObject({
     spent: [{ units: PRICE.units }],
     unread: 1,

@@ -172,23 +172,21 @@ export const fromCountedRow = (row: PurchaseRow): CountedEntry => read(row, COUN
 
 function read(row: PurchaseRow, fields: readonly StoredField[]): Entry {
   const entry: Record<string, unknown> = {};
-  const damaged: StoredField[] = [];
+  const damaged = new Set<StoredField>();
   for (const field of fields) {
     const { column, kind } = COLUMNS[field];
     const value = row[column] ?? null;
     const stored = kind === 'json' ? parsed(String(value)) : value;
     const isRead = SHAPES[field]?.safeParse(stored).success ?? stored !== undefined;
-    if (!isRead) damaged.push(field);
+    if (!isRead) damaged.add(field);
     entry[field] = kind === 'flag' ? value === 1 : isRead ? stored : null;
   }
   // Written together, with the order.
-  if (entry.idempotencyKey !== null && entry.submittedAt === null && !damaged.includes('submittedAt'))
-    damaged.push('submittedAt');
+  if (entry.idempotencyKey !== null && entry.submittedAt === null) damaged.add('submittedAt');
   // Nothing is ordered without an amount that was approved.
   const isOrdered = entry.idempotencyKey !== null || entry.submittedAt !== null;
-  if (isOrdered && entry.price === null && entry.ceiling === null)
-    for (const field of ['price', 'ceiling'] as const) if (!damaged.includes(field)) damaged.push(field);
-  if (damaged.length > 0) entry.damaged = damaged;
+  if (isOrdered && entry.price === null && entry.ceiling === null) damaged.add('price').add('ceiling');
+  if (damaged.size > 0) entry.damaged = [...damaged];
   return entry as unknown as Entry; // every field of Entry stands in COLUMNS, which its type checks; whoever asks for some takes these
 }
 

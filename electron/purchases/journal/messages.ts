@@ -36,6 +36,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   provider_unavailable: 'The provider behind the Tool cannot be reached at the moment. Try again later.',
 };
 
+/** A Tool and who provides it, as a question outside the page names them. */
+export const toolLabel = (title: string, providerName: string | null): string =>
+  `${plainName(title)}${providerName === null ? '' : ` by ${plainName(providerName)}`}`;
+
 const refusalMessage = (code: string): string =>
   ownEntry(REFUSALS, code) ??
   `The service refused with the code “${plainName(code)}”, which Milepost does not know.`;

@@ -52,6 +52,7 @@ describe('buying', () => {
       chargeState: 'paid',
       counted: PRICE,
       runId: 7,
+      approvable: { ok: false },
     });
     expect(desk.calls()).toHaveLength(1);
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
@@ -224,6 +225,34 @@ describe('buying', () => {
     expect(second.approvable).toMatchObject({ ok: false });
     expect(await failureCodeOf(() => approvePurchase(second))).toBe('over_limit');
     expect(desk.calls()).toHaveLength(1);
+  });
+
+  it.each<[string, string, { confirms?: boolean; abovePerCall?: boolean; perDay?: string }]>([
+    ['not by the page alone', 'over_limit', {}],
+    ['not where the user says no outside it', 'not_confirmed', { abovePerCall: true }],
+    ['where the user says yes outside it', 'no failure', { abovePerCall: true, confirms: true }],
+    ['and no other limit', 'over_limit', { abovePerCall: true, confirms: true, perDay: '21999' }],
+  ])('exceeds the limit for one Call %s', async (_what, code, more) => {
+    const { confirms = false, abovePerCall, perDay = '90000' } = more;
+    const questions: unknown[] = [];
+    open(service({ call: () => answered(completedCall('call-1')) }), {
+      limits: () => ({
+        ...{ perCall: { ...PRICE, units: '21999' }, perDay: { ...PRICE, units: perDay }, perMonth: PRICE },
+      }),
+      confirm: async ({ words }) => {
+        questions.push(words);
+        return confirms;
+      },
+    });
+    const quoted = await quotePurchase();
+    expect(quoted.approvable).toMatchObject({ ok: false, limit: 'perCall' });
+    const { purchaseId, quote: shown } = quoted;
+    if (shown === null) throw new Error(quoted.words);
+    const approving = () => desk.purchases.handlers.approve({ purchaseId, shown, abovePerCall });
+    expect(await failureCodeOf(approving)).toBe(code);
+    await settled();
+    expect(desk.calls()).toHaveLength(code === 'no failure' ? 1 : 0);
+    expect(questions).toHaveLength(abovePerCall === true ? 1 : 0);
   });
 
   it('lets a Tool be described first where it was only listed', async () => {

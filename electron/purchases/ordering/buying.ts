@@ -11,6 +11,7 @@ import { isStorageError } from '../../storage/problem.ts';
 import { damageMessage } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
+import { toolLabel } from '../journal/messages.ts';
 import {
   ceilingOf,
   requireCallKey,
@@ -214,7 +215,7 @@ export async function approveByUser(
   const confirmed = await context.confirm({
     title: 'Spend more than your limit for one Call?',
     words: `Milepost was asked to buy “${plainName(entry.title)}” for ${formatAmount(entry.price)}. ${limits.reason}`,
-    detail: `${plainName(entry.toolTitle)}${entry.providerName === null ? '' : ` by ${plainName(entry.providerName)}`}. The limit itself stays as it is.`,
+    detail: `${toolLabel(entry.toolTitle, entry.providerName)}. The limit itself stays as it is.`,
   });
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was bought.', { purchaseId: id });
   approve(context, id, shown, {

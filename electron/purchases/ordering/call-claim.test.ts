@@ -125,6 +125,30 @@ describe('a Call that the service does not say whose it is', () => {
     expect(questions).toEqual([]);
   });
 
+  it('is none where the list names the one of the purchase', async () => {
+    const { quoted, place } = await lost(['call-9'], true);
+    desk.state.script = service({
+      callList: () =>
+        answered({
+          kind: 'available',
+          items: [
+            { callRef: 'call-8', state: 'completed' },
+            { callRef: 'call-9', quoteRef: 'quote-1' },
+          ],
+          hasMore: false,
+        }),
+    });
+    const { purchaseId } = quoted;
+    const none = { complete: true, calls: [] };
+    expect(await desk.purchases.handlers.callCandidates({ purchaseId })).toEqual(none);
+    expect(await failureCodeOf(() => place('call-8', true))).toBe('not_a_candidate');
+    expect(
+      await failureCodeOf(() =>
+        desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false }),
+      ),
+    ).toBe('not_declined');
+  });
+
   it('of two purchases that look for one belongs to the one that it was given to', async () => {
     const { quoted, place } = await lost(['call-8', 'call-9'], true);
     const second = await desk.purchases.handlers.quote({
@@ -178,6 +202,16 @@ describe('a Call that the service does not say whose it is', () => {
       const { purchaseId } = quoted;
       expect(await failureCodeOf(() => noCall(purchaseId))).toBe(code);
       expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
+    });
+
+    it('is believed of a first order that met a conflict: no earlier one can have used its quote', async () => {
+      const callList = () => list();
+      const call = () => failed({ delivery: 'answered', status: 409, code: 'problem' });
+      open(service({ call, callList }), { confirm: async () => true });
+      const { purchaseId } = await orderPurchase();
+      desk.pass(300_000);
+      await settled();
+      expect(await noCall(purchaseId)).toMatchObject({ state: 'refused', counted: null });
     });
 
     it('is not believed where the order was never declined, or a Call could be its own', async () => {

@@ -36,11 +36,10 @@ async function search(context: Searching, purchaseId: string): Promise<Search> {
 
 /** The listed Calls that could belong to this purchase. Read-only. */
 export async function callCandidates(context: Searching, purchaseId: string): Promise<Candidates> {
-  const found = await search(context, purchaseId);
-  const calls = found.kind === 'open' ? found.unplaced : [];
+  const { complete, unplaced } = await search(context, purchaseId);
   return {
-    complete: found.kind === 'own' || found.complete,
-    calls: calls.map(({ callRef, toolRef, state, createdAt, usage }) => ({
+    complete,
+    calls: unplaced.map(({ callRef, toolRef, state, createdAt, usage }) => ({
       callRef,
       toolRef,
       state: state ?? '',
@@ -61,7 +60,7 @@ export async function placeByUser(
   isOwn: boolean,
 ): Promise<void> {
   const before = await search(context, purchaseId);
-  const call = candidate(before, callRef) ?? fail(...noCandidate(purchaseId));
+  const call = before.unplaced.find((one) => one.callRef === callRef) ?? fail(...noCandidate(purchaseId));
   const confirmed = await context.confirm(question(searchedPurchase(context, purchaseId), call, isOwn));
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId });
   await context.busy.get(purchaseId);
@@ -89,7 +88,7 @@ export async function saysNoCallByUser(
 ): Promise<void> {
   const declined = async () => {
     const found = await search(context, purchaseId);
-    const isNone = found.kind === 'open' && found.complete && found.unplaced.length === 0;
+    const isNone = found.own === null && found.complete && found.unplaced.length === 0;
     return isNone ? provenDeclined(context, purchaseId) : null;
   };
   const notDeclined = () =>
@@ -125,9 +124,6 @@ const noCandidate = (purchaseId: string) =>
     'This Call is not one that could be of this purchase. Nothing was changed.',
     { purchaseId },
   ] as const;
-
-const candidate = (found: Search, callRef: string): ListedCall | undefined =>
-  found.kind === 'open' ? found.unplaced.find((one) => one.callRef === callRef) : undefined;
 
 function question({ title, toolTitle, price }: Entry, call: ListedCall, isOwn: boolean) {
   const named = `the Call ${plainName(call.callRef)}, which the service lists as “${plainName(call.state ?? 'of no state')}”`;

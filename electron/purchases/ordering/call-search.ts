@@ -8,11 +8,9 @@ import { readCallPages } from './call-pages.ts';
 
 /**
  * What the service's list of Calls says of an order without an answer. `own`: the one Call that names its key or its
- * quote. `open`: only the user knows; `unplaced` are the Calls of which the list does not say whose they are.
+ * quote; without it, only the user knows. `unplaced`: the Calls of which the list does not say whose they are.
  */
-export type Search =
-  | { kind: 'own'; call: ListedCall }
-  | { kind: 'open'; unplaced: readonly ListedCall[]; complete: boolean };
+export type Search = { own: ListedCall | null; unplaced: readonly ListedCall[]; complete: boolean };
 
 /**
  * Searches the service's list for the Call of an order without an answer: by its idempotency key, or its quote where no
@@ -24,7 +22,7 @@ export async function findInCallList(
   entry: Entry,
 ): Promise<Search> {
   const { calls, missing, isReadable } = await readCallPages(context);
-  if (!isReadable) return { kind: 'open', unplaced: [], complete: false };
+  if (!isReadable) return { own: null, unplaced: [], complete: false };
   const disowned = disownedByUser(context, entry);
   // Overlapping pages repeat Calls.
   const listed = [...new Map(calls.map((call) => [call.callRef, call])).values()].filter(
@@ -40,9 +38,9 @@ export async function findInCallList(
   const own = listed.filter((call) => ownerOf(call) === true);
   const [only, ...others] = own;
   // Two Calls that both name it contradict each other.
-  if (only !== undefined && others.length === 0) return { kind: 'own', call: only };
+  if (only !== undefined && others.length === 0) return { own: only, unplaced: [], complete: true };
   const unplaced = own.length > 0 ? own : listed.filter((call) => ownerOf(call) === null);
-  return { kind: 'open', unplaced, complete: missing === null };
+  return { own: null, unplaced, complete: missing === null };
 }
 
 /** The event by which the user states that a Call is not this purchase's. */

@@ -1,6 +1,6 @@
 import { sameAmount, zero } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
-import { isSettled, type PurchaseEvent } from '#shared/purchase/state.ts';
+import type { PurchaseEvent } from '#shared/purchase/state.ts';
 import { type Answer, bytesOf, type Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { callStanding } from '../../marketplace/service/call-standing.ts';
@@ -11,6 +11,7 @@ import { plainRefusal } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import type { StatedCharge } from '../journal/spending.ts';
 import { laterPoll, nextReading } from './back-off.ts';
+import { keepUnread } from './failed-order.ts';
 import { couldBeTool } from './purchase-account.ts';
 import { isBug, settleResult, type TakingIn } from './settling.ts';
 import { applyStatedCharge, chargeChanges } from './stated-charge.ts';
@@ -38,10 +39,7 @@ function applyStatusReply(
   if (context.closed()) return;
   const entry = context.journal.must(id);
   if (!reply.ok) {
-    const { bytes, delivery } = reply.failure;
-    // It may hold the paid result, though it could not be read.
-    if (bytes !== undefined && delivery === 'maybe' && !isSettled(entry.state))
-      context.outputs.storeCandidate(id, 'status', bytes, context.clock());
+    keepUnread(context, id, 'status', reply.failure);
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
     const failure = readFailure(reply.failure.body);
     if (failure.kind === 'problem' && (failure.callRef ?? callRef) === callRef)

@@ -381,10 +381,18 @@ describe('a charge is compared with what was approved', () => {
     await spendUnderGrant(grantId);
     await settled();
     expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('charge_alarm');
+    const request = { toolRef: TOOL, input, pages: 1 };
+    const approvals = [
+      () => handlers.approveBatch({ ...request, ceiling: nine }),
+      () => handlers.approveSearches({ requests: [request], ceiling: nine }),
+    ];
+    for (const approval of approvals) expect(await failureCodeOf(approval)).toBe('charge_alarm');
     const [alarmed] = await handlers.alarms(undefined);
     const purchaseId = alarmed?.purchaseId ?? '';
     expect(await failureCodeOf(() => handlers.seeCharge({ purchaseId, mark: '' }))).toBe('changed_meanwhile');
-    await handlers.seeCharge({ purchaseId, mark: alarmed?.alarm.mark ?? '' });
+    const seen = await handlers.seeCharge({ purchaseId, mark: alarmed?.alarm.mark ?? '' });
+    expect(seen).toMatchObject({ counted: nine, chargeAlarm: { seen: true } });
+    expect(seen.timeline.at(-1)).toMatchObject({ event: 'charge_seen', by: 'user' });
     expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('no failure');
   });
 });

@@ -1,58 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import { IllegalEventError, openJournal } from '../journal/journal.ts';
 import { STORE_AGAIN_MS } from '../journal/purchase-context.ts';
 import {
+  approvePurchase,
+  eachInItsFolder,
+  input,
+  open as openDesk,
+  quotePurchase,
+  service,
+  show as showPurchase,
+} from '../testing/one-purchase.ts';
+import {
   answered,
-  committedQuote,
   completedCall,
   type Desk,
   failed,
   finishedCall,
   PRICE,
-  purchaseDesk,
+  type purchaseDesk,
   settled,
   TOOL,
 } from '../testing/purchase-desk.ts';
 
-let folder: string;
-const desks: Desk[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'milepost-durability-'));
-});
-afterEach(() => {
-  for (const desk of desks.splice(0)) desk.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+eachInItsFolder();
 
-type Answers = Partial<Record<'call' | 'callStatus' | 'callList', () => Reply | Promise<Reply>>>;
-
-function open(answers: Answers, overrides: Parameters<typeof purchaseDesk>[2] = {}): Desk {
-  const desk: Desk = purchaseDesk(
-    join(folder, 'milepost.sqlite'),
-    ({ role, members }) =>
-      role === 'quote'
-        ? answered(committedQuote(desk.state.now + 60_000, `quote-${Math.random()}`, members.input))
-        : (answers[role as keyof Answers]?.() ?? failed({})),
-    overrides,
-  );
-  desks.push(desk);
-  return desk;
-}
-
-const input = { origin_airport: 'JFK', destination_airport: 'LHR' };
-const quote = async (desk: Desk) =>
-  (await desk.purchases.handlers.quote({ toolRef: TOOL, input })) as Purchase;
-function approve(desk: Desk, { purchaseId, quote: shown, words }: Purchase) {
-  if (shown === null) throw new Error(words);
-  return desk.purchases.handlers.approve({ purchaseId, shown });
-}
-const show = async (desk: Desk, { purchaseId }: Purchase) => desk.purchases.handlers.show({ purchaseId });
+type Answers = Parameters<typeof service>[0];
+const open = (answers: Answers, overrides: Parameters<typeof purchaseDesk>[2] = {}) =>
+  openDesk(service(answers), overrides);
+const quote = quotePurchase;
+const approve = (at: Desk, quoted: Purchase) => approvePurchase(quoted, {}, at);
+const show = (at: Desk, quoted: Purchase) => showPurchase(quoted, at);
 const refuseWrites = (desk: Desk) => desk.storage.db.pragma('query_only = ON');
 const allowWrites = (desk: Desk) => desk.storage.db.pragma('query_only = OFF');
 
@@ -416,6 +396,23 @@ describe('what an output is read as', () => {
     await settled();
     expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
     expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
+  });
+
+  it('is read later where the records could not be stored', async () => {
+    let isFull = true;
+    const interpret = () => {
+      if (isFull) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+      return 7;
+    };
+    const desk = open({ call: () => answered(completedCall('call-1')) }, { interpret });
+    const quoted = await quote(desk);
+    await approve(desk, quoted);
+    await settled();
+    expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
+    isFull = false;
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: 7 });
   });
 
   it('is read whole where a thousand records each have eight ways to fly (§2.1 include_trips)', async () => {

@@ -1,5 +1,6 @@
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
 import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
+import type { Via } from '../../outputs/outputs.ts';
 import { rawResponseOf } from '../journal/beginning-of-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { plainRefusal, refusalOfFailure } from '../journal/messages.ts';
@@ -34,6 +35,17 @@ function fateOf(entry: Entry, failure: RequestFailure, callRef: string | null): 
   return isFirst ? 'refused' : 'declined';
 }
 
+/** Keeps the bytes of an answer that could not be read: they may contain the paid result. */
+export function keepUnread(
+  { outputs, clock }: Uses<'clock' | 'outputs'>,
+  id: string,
+  via: Via,
+  { bytes, delivery }: RequestFailure,
+): void {
+  if (bytes !== undefined && bytes.byteLength > 0 && delivery === 'maybe')
+    outputs.storeCandidate(id, via, bytes, clock());
+}
+
 /** Applies the failure of a sending to its order. */
 export function settleFailure(
   context: Planning & Uses<'journal' | 'outputs' | 'firstSeen'>,
@@ -42,10 +54,8 @@ export function settleFailure(
 ): void {
   const entry = context.journal.must(id);
   const { requestId } = failure;
-  // The unreadable bytes may contain the paid result.
   const rawResponse = rawResponseOf(failure.bytes);
-  if (rawResponse !== null && failure.bytes !== undefined && failure.delivery === 'maybe')
-    context.outputs.storeCandidate(id, 'call', failure.bytes, context.clock());
+  keepUnread(context, id, 'call', failure);
   const detail = {
     code: failure.code,
     status: failure.status,

@@ -102,6 +102,18 @@ describe('an answer that does not come', () => {
     expect(desk.state.requested.filter(({ role }) => role === 'callList')).toHaveLength(1);
   });
 
+  it('is asked for by the Call that a refusal names, which a later answer without one does not undo', async () => {
+    const refusal = failed({ delivery: 'answered', status: 402, body: { callRef: 'call-9' } });
+    open(service({ call: () => refusal, callStatus: () => failed({}) }));
+    const quoted = await orderPurchase();
+    const { purchaseId } = quoted;
+    desk.state.script = service({ call: () => failed({}), callStatus: () => failed({}) });
+    for (const act of ['checkAgain', 'resume'] as const) {
+      expect(await desk.purchases.handlers[act]({ purchaseId })).toMatchObject({ callRef: 'call-9' });
+      expect(desk.state.requested.at(-1)?.role).toBe(act === 'resume' ? 'call' : 'callStatus');
+    }
+  });
+
   it('is repeated only by the user, as the identical order', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
     const quoted = await orderPurchase();

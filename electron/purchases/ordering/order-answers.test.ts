@@ -141,15 +141,25 @@ describe('what the service answers to an order', () => {
     expect(await show(quoted)).toMatchObject({ state: 'completed', counted: PRICE });
   });
 
-  it('of which nothing can be read is kept in its history', async () => {
-    open(service({ call: () => failed({ code: 'not_json', bytes: Buffer.from('<html>') }) }));
-    const quoted = await orderPurchase();
-    const { entries } = await desk.purchases.handlers.evidence({ purchaseId: quoted.purchaseId });
-    expect(entries.at(-1)).toMatchObject({
-      event: 'answer_lost',
-      detail: { code: 'not_json', rawResponse: { text: '<html>' } },
-    });
-    expect(openOutputs(desk.storage).textOf(quoted.purchaseId)).toBe('<html>');
+  it.each([
+    ['<html>', { bytes: Buffer.from('<html>') }],
+    [null, { bytes: Buffer.from('<html>'), delivery: 'answered' as const, status: 500 }],
+    [null, { bytes: Buffer.alloc(0) }],
+    [null, {}],
+  ])('is kept (%s) of an order and of a status where nothing can be read of it', async (kept, how) => {
+    const unread = () => failed({ code: 'not_json', ...how });
+    const textOf = ({ purchaseId }: Purchase) => openOutputs(desk.storage).textOf(purchaseId);
+    open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: unread }));
+    const pending = await orderPurchase();
+    await desk.purchases.handlers.checkAgain({ purchaseId: pending.purchaseId });
+    expect(textOf(pending)).toBe(kept);
+    desk.state.script = service({ call: unread });
+    const other = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
+    await approvePurchase(other);
+    await settled();
+    expect(textOf(other)).toBe(kept);
+    const { entries } = await desk.purchases.handlers.evidence({ purchaseId: other.purchaseId });
+    expect(entries.at(-1)).toMatchObject({ event: 'answer_lost', detail: { code: 'not_json' } });
   });
 
   it('a mistake of Milepost’s own in reading a status keeps its bytes and asks again', async () => {
@@ -327,7 +337,10 @@ describe('what the service answers to an order', () => {
       }),
     );
     const quoted = await orderPurchase();
-    expect((await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId })).state).toBe(state);
+    const checked = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    expect(checked.state).toBe(state);
+    const isUnknown = status === 'a_state_never_seen';
+    expect(checked.timeline.at(-1)?.words.includes('does not know:')).toBe(isUnknown);
   });
 
   it.each([

@@ -81,11 +81,11 @@ async function readOutcome(context: Polling, id: string): Promise<void> {
     }
     const found = await findInCallList(context, entry);
     if (context.closed()) return;
-    if (found.kind === 'open') {
+    if (found.own === null) {
       context.journal.amend(id, laterPoll(context, entry));
       return;
     }
-    const { callRef, raw } = found.call;
+    const { callRef, raw } = found.own;
     context.journal.note(id, {
       event: 'found',
       by: 'main',

@@ -2,6 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Entry } from '../journal/entry.ts';
+import { toolLabel } from '../journal/messages.ts';
 import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
 import { ORDER_RESTORED } from '../journal/purchase-events.ts';
 import { orderLeft, waitLeft } from './back-off.ts';
@@ -100,5 +101,5 @@ function toolAsRead(context: Uses<'toolFacts'>, { toolRef }: Entry): string {
   const facts = context.toolFacts(toolRef);
   if (facts === null)
     return `the Tool ${plainName(toolRef)}, whose name and provider this machine has not read from the service`;
-  return `the Tool ${plainName(facts.title)}${facts.providerName === null ? '' : ` by ${plainName(facts.providerName)}`}`;
+  return `the Tool ${toolLabel(facts.title, facts.providerName)}`;
 }

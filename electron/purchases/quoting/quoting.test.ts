@@ -74,7 +74,13 @@ describe('a quote that is no good', () => {
     const { quote, show } = desk.purchases.handlers;
     const first = await quotePurchase();
     const other = await quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
+    desk.state.script = ({ members }) =>
+      answered({
+        ...committedQuote(NOON + 60_000, 'dearer', members.input),
+        price: { ...PRICE, units: '30000' },
+      });
     const again = await quotePurchase();
+    expect([first, other, again].map(({ priceBefore }) => priceBefore)).toEqual([null, null, PRICE]);
     const states = [first, other, again].map(async ({ purchaseId }) => (await show({ purchaseId })).state);
     expect(await Promise.all(states)).toEqual(['discarded', 'quoted', 'quoted']);
   });

@@ -20,14 +20,17 @@ import {
 let folder: string;
 /** The desk that `open` opened last. */
 export let desk: Desk;
+const desks: Desk[] = [];
+let quotes = 0;
 
 /** Gives each test of a file a folder, and closes what it opened there. */
 export function eachInItsFolder(): void {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'milepost-purchases-'));
+    quotes = 0;
   });
   afterEach(() => {
-    desk.close();
+    for (const opened of desks.splice(0)) opened.close();
     rmSync(folder, { recursive: true, force: true });
   });
 }
@@ -36,7 +39,6 @@ export function eachInItsFolder(): void {
 export function service(
   answers: Partial<Record<'call' | 'callStatus' | 'callList' | 'cancel', () => Reply | Promise<Reply>>> = {},
 ): Script {
-  let quotes = 0;
   return ({ role, members }) => {
     if (role === 'quote')
       return answered(committedQuote(desk.state.now + 60_000, `quote-${++quotes}`, members.input));
@@ -45,22 +47,25 @@ export function service(
   };
 }
 
-export function open(script: Script, overrides: Parameters<typeof purchaseDesk>[2] = {}) {
+/** A desk over the data file of the test: another program on it where one is open already. */
+export function open(script: Script, overrides: Parameters<typeof purchaseDesk>[2] = {}): Desk {
   desk = purchaseDesk(join(folder, 'milepost.sqlite'), script, overrides);
+  desks.push(desk);
+  return desk;
 }
 
 export const input = { origin_airport: 'JFK', destination_airport: 'LHR' };
-export const quotePurchase = async () => desk.purchases.handlers.quote({ toolRef: TOOL, input });
-export const show = async (purchase: Purchase) =>
-  desk.purchases.handlers.show({ purchaseId: purchase.purchaseId });
+export const quotePurchase = async (at = desk) => at.purchases.handlers.quote({ toolRef: TOOL, input });
+export const show = async ({ purchaseId }: Purchase, at = desk) => at.purchases.handlers.show({ purchaseId });
 
 export async function approvePurchase(
   purchase: Purchase,
   other: Partial<NonNullable<Purchase['quote']>> = {},
+  at = desk,
 ) {
   if (purchase.quote === null) throw new Error(purchase.words);
   const { quoteRef, toolVersion, inputDigest, price } = { ...purchase.quote, ...other };
-  return desk.purchases.handlers.approve({
+  return at.purchases.handlers.approve({
     purchaseId: purchase.purchaseId,
     shown: { quoteRef, toolVersion, inputDigest, price },
   });

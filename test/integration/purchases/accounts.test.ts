@@ -1,4 +1,4 @@
-/** Spending explained: totals, the comparison with the service, files, evidence and the rebuilt records. */
+/** Spending explained over HTTP: totals, files and evidence. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openShop, type Shop } from './shop.ts';
 
@@ -44,71 +44,6 @@ it('the accounts add up to the last unit, by day, month, Tool, currency and char
   expect(statement.rows).toHaveLength(4);
   expect(statement.accounts.totals).toEqual(accounts.totals);
   expect((await shop.product.handlers.purchases.accounts({ kind: 'demo' })).purchases).toBe(0);
-});
-
-it('the service and the journal are compared, and each difference is explained', async () => {
-  const { purchases } = shop.product.handlers;
-  await shop.buy();
-  expect(await purchases.reconcileWithService(undefined)).toMatchObject({
-    complete: true,
-    compared: 1,
-    differences: [],
-  });
-
-  // Another program buys with the same account.
-  const quote = await shop.quote();
-  const response = await fetch(`${shop.demo.baseUrl}/api/v1/tools/call`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ quoteRef: quote.quote?.quoteRef, idempotencyKey: 'elsewhere' }),
-  });
-  expect(response.status).toBe(200);
-  // And the service corrects a charge.
-  await shop.control.behave({ callPlans: [{ outcome: 'completed', chargeState: 'free_tier' }] });
-  const free = await shop.buy();
-  const original = await (
-    await fetch(`${shop.demo.baseUrl}/api/v1/calls`, { headers: { authorization: `Bearer ${shop.key}` } })
-  ).json();
-  const items = (original as { items: { callRef: string; usage: object }[] }).items.map((item) =>
-    item.callRef === free.callRef
-      ? { ...item, usage: { ...item.usage, chargeState: 'paid', amount: usd(22_000) } }
-      : item,
-  );
-  await shop.control.inject({ on: 'call.list', kind: 'change_members', set: { items } });
-  const compared = await purchases.reconcileWithService(undefined);
-  expect(compared.differences.map(({ kind }) => kind).sort()).toEqual(['charge', 'only_at_service']);
-  expect(compared.differences.every(({ words }) => words.length > 40)).toBe(true);
-  const revised = await shop.show(free.purchaseId);
-  expect(revised).toMatchObject({ state: 'completed', chargeState: 'paid', counted: usd(22_000) });
-  expect(revised.timeline.at(-1)).toMatchObject({ event: 'charge_revised', by: 'service' });
-
-  await shop.control.inject({ on: 'call.list', kind: 'change_members', set: { items: [] } });
-  const empty = await purchases.reconcileWithService(undefined);
-  expect(empty.differences.map(({ kind }) => kind)).toEqual(['only_here', 'only_here']);
-});
-
-it('an unreadable list proves nothing missing', async () => {
-  await shop.buy();
-  await shop.control.inject({ on: 'call.list', kind: 'change_members', set: { kind: 'something_new' } });
-  expect(await shop.product.handlers.purchases.reconcileWithService(undefined)).toMatchObject({
-    complete: false,
-    differences: [],
-  });
-});
-
-it('the balance is shown as the service returns it, and nothing where it returns none that is exact', async () => {
-  const { balance } = shop.product.handlers.purchases;
-  const available = { currency: 'AUD', units: '4913000', exponent: 6 };
-  await shop.control.changeAccount({ balance: available });
-  const result = await balance(undefined);
-  expect(result).toMatchObject({ available, reserved: { currency: 'AUD', units: '0' } });
-  expect(result.requestId).not.toBeNull();
-  const failing = async (set: object) => {
-    await shop.control.inject({ on: 'agentAccess.balance', kind: 'change_members', set: { ...set } });
-    return balance(undefined);
-  };
-  for (const set of [{ available: { ...available, units: '1.5' } }, { kind: 'something_new' }])
-    await expect(failing(set)).rejects.toMatchObject({ failure: { code: 'unreadable' } });
 });
 
 it('an export is exact and harmless to a spreadsheet', async () => {

@@ -1,9 +1,9 @@
-/** Approvals for more than one quote, limits and confirmations outside the page, over HTTP. */
+/** Approvals for more than one quote, over HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { until } from '../../support/product.ts';
-import { openShop, type Shop, shownOf } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -147,51 +147,5 @@ describe('several searches approved as one act', () => {
     const [search] = await shop.product.handlers.results.searches(undefined);
     const { runs } = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
     expect(runs.map(({ pages }) => pages)).toEqual([2, 1]);
-  });
-});
-
-describe('a quote above an earlier one', () => {
-  it('shows the previous quote of the same request', async () => {
-    const first = await shop.quote(wide);
-    expect(first.priceBefore).toBeNull();
-    await shop.control.inject({
-      on: 'tool.quote',
-      kind: 'change_members',
-      set: { price: usd(30_000) },
-    });
-    const second = await shop.quote(wide);
-    expect(second).toMatchObject({ price: usd(30_000), priceBefore: usd(PAGE) });
-    expect((await shop.show(first.purchaseId)).state).toBe('discarded');
-    expect(
-      await failureOf(() =>
-        shop.product.handlers.purchases.approve({
-          purchaseId: second.purchaseId,
-          shown: { ...shownOf(second), price: usd(PAGE) },
-        }),
-      ),
-    ).toBe('approval_void');
-    expect(await calls()).toBe(0);
-  });
-});
-
-describe('the limit for one Call', () => {
-  it('is exceeded only where the user confirms it outside the page', async () => {
-    const { product } = shop;
-    await product.handlers.settings.setLimits({
-      limits: { perCall: usd(PAGE - 1), perDay: usd(9 * PAGE), perMonth: usd(9 * PAGE) },
-    });
-    const quoted = await shop.quote(wide);
-    expect(quoted.approvable).toMatchObject({ ok: false, limit: 'perCall' });
-    const approval = { purchaseId: quoted.purchaseId, shown: shownOf(quoted) };
-    expect(await failureOf(() => product.handlers.purchases.approve(approval))).toBe('over_limit');
-    product.answerTo(false);
-    expect(
-      await failureOf(() => product.handlers.purchases.approve({ ...approval, abovePerCall: true })),
-    ).toBe('not_confirmed');
-    expect(await calls()).toBe(0);
-    product.answerTo(true);
-    await product.handlers.purchases.approve({ ...approval, abovePerCall: true });
-    await until(product, async () => (await shop.show(quoted.purchaseId)).state === 'completed');
-    expect(product.requested().at(-1)?.words).toContain('above your limit of USD 0.021999 for one Call');
   });
 });

@@ -1,4 +1,4 @@
-/** Legal but unexpected answers, over real HTTP: charges, quotes, normalised input, lists and refusals. */
+/** Legal but unexpected answers, over real HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../support/product.ts';
 import { storedOutput } from '../../support/stored-output.ts';
@@ -11,26 +11,6 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
-const codeOf = async (work: () => unknown): Promise<string> => {
-  try {
-    await work();
-  } catch (error) {
-    return (error as { failure: { code: string } }).failure.code;
-  }
-  return 'no failure';
-};
-const batchOf = (input: Record<string, unknown>) =>
-  shop.product.handlers.purchases.approveBatch({
-    requests: [{ toolRef: shop.toolRef, input, pages: 2, pagePrice: usd(100_000) }],
-    ceiling: usd(900_000),
-  });
-const endOf = async (batchId: string) => {
-  const read = async () =>
-    (await shop.product.handlers.purchases.batches({})).find((batch) => batch.batchId === batchId);
-  await until(shop.product, async () => (await read())?.state === 'stopped');
-  return read();
-};
-
 describe('an answer to a Call that is not understood', () => {
   const nested = `${'['.repeat(50_000)}1${']'.repeat(50_000)}`;
   it.each([
@@ -59,50 +39,6 @@ describe('an answer to a Call that is not understood', () => {
     const read = await storedOutput(shop.product.handlers, purchaseId);
     expect(read).not.toHaveProperty('understood');
     expect(read.output).toMatchObject({ data: expect.any(Array) });
-  });
-});
-
-describe('a charge that is not what was approved', () => {
-  it.each([
-    [
-      'in another currency',
-      { charged: { currency: 'AUD', units: '30000', exponent: 6 } },
-      [usd(22_000), { currency: 'AUD', units: '30000', exponent: 6 }],
-    ],
-  ])('%s is an alarm until it is seen, and counts as the larger', async (_name, plan, counted) => {
-    await shop.control.behave({ callPlans: [{ outcome: 'completed', ...plan }] });
-    const bought = await shop.buy();
-    const { purchases } = shop.product.handlers;
-    expect(bought).toMatchObject({ state: 'completed', chargeAlarm: { seen: false } });
-    expect((await shop.product.handlers.status.read(undefined)).spending.today).toEqual(counted);
-    const { accounts, rows } = await purchases.statement({
-      month: new Date().toLocaleDateString('sv').slice(0, 7),
-    });
-    expect(accounts.totals).toEqual(counted);
-    expect(rows[0]).toMatchObject({ quoted: usd(22_000), chargeDiffers: bought.chargeAlarm?.words });
-
-    // Nothing is bought unattended until then, including after a restart.
-    expect(await codeOf(() => batchOf(shop.search()))).toBe('charge_alarm');
-    await shop.restart();
-    expect(await codeOf(() => batchOf(shop.search()))).toBe('charge_alarm');
-    const [alarmed] = await shop.product.handlers.purchases.alarms(undefined);
-    if (alarmed === undefined) throw new Error('There is no alarm.');
-    const { purchaseId, alarm } = alarmed;
-    expect(
-      await codeOf(() => shop.product.handlers.purchases.seeCharge({ purchaseId, mark: 'another' })),
-    ).toBe('changed_meanwhile');
-    const seen = await shop.product.handlers.purchases.seeCharge({ purchaseId, mark: alarm.mark });
-    expect(seen).toMatchObject({ chargeAlarm: { seen: true } });
-    expect(seen.timeline.at(-1)).toMatchObject({ event: 'charge_seen', by: 'user' });
-    expect(await shop.product.handlers.purchases.alarms(undefined)).toEqual([]);
-    expect((await shop.product.handlers.status.read(undefined)).spending.today).toEqual(counted);
-    expect(await codeOf(() => batchOf(shop.search()))).toBe('no failure');
-  });
-
-  it('stops its batch', async () => {
-    await shop.control.behave({ callPlans: [{ outcome: 'completed', charged: usd(9_000_000) }] });
-    const { batchId } = await batchOf(shop.search());
-    expect(await endOf(batchId)).toMatchObject({ bought: 1, stopped: { code: 'charge_alarm' } });
   });
 });
 
