@@ -381,12 +381,8 @@ describe('a charge is compared with what was approved', () => {
     await spendUnderGrant(grantId);
     await settled();
     expect(await failureCodeOf(() => spendUnderGrant(grantId))).toBe('charge_alarm');
-    const request = { toolRef: TOOL, input, pages: 1 };
-    const approvals = [
-      () => handlers.approveBatch({ ...request, ceiling: nine }),
-      () => handlers.approveSearches({ requests: [request], ceiling: nine }),
-    ];
-    for (const approval of approvals) expect(await failureCodeOf(approval)).toBe('charge_alarm');
+    const pages = { requests: [{ toolRef: TOOL, input, pages: 1 }], ceiling: nine };
+    expect(await failureCodeOf(() => handlers.approveBatch(pages))).toBe('charge_alarm');
     const [alarmed] = await handlers.alarms(undefined);
     const purchaseId = alarmed?.purchaseId ?? '';
     expect(await failureCodeOf(() => handlers.seeCharge({ purchaseId, mark: '' }))).toBe('changed_meanwhile');

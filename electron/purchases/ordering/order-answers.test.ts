@@ -146,18 +146,18 @@ describe('what the service answers to an order', () => {
     [null, { bytes: Buffer.from('<html>'), delivery: 'answered' as const, status: 500 }],
     [null, { bytes: Buffer.alloc(0) }],
     [null, {}],
-  ])('is kept (%s) of an order and of a status where nothing can be read of it', async (kept, how) => {
+  ])('is stored (%s) of an order and of a status where nothing can be read of it', async (stored, how) => {
     const unread = () => failed({ code: 'not_json', ...how });
     const textOf = ({ purchaseId }: Purchase) => openOutputs(desk.storage).textOf(purchaseId);
     open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: unread }));
     const pending = await orderPurchase();
     await desk.purchases.handlers.checkAgain({ purchaseId: pending.purchaseId });
-    expect(textOf(pending)).toBe(kept);
+    expect(textOf(pending)).toBe(stored);
     desk.state.script = service({ call: unread });
     const other = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
     await approvePurchase(other);
     await settled();
-    expect(textOf(other)).toBe(kept);
+    expect(textOf(other)).toBe(stored);
     const { entries } = await desk.purchases.handlers.evidence({ purchaseId: other.purchaseId });
     expect(entries.at(-1)).toMatchObject({ event: 'answer_lost', detail: { code: 'not_json' } });
   });
