@@ -1,4 +1,5 @@
 /** Whether the days of two saved searches belong together. Pure. */
+import type { SavedSearch } from '#shared/contract/awards.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 
 type Searched = { criteria: Readonly<Record<string, unknown>> };
@@ -13,4 +14,21 @@ export function daysMeet(first: Searched, second: Searched): boolean {
   const isTooLate = until !== null && begins !== null && begins > until;
   const isTooEarly = from !== null && ends !== null && ends < from;
   return !isTooLate && !isTooEarly;
+}
+
+/**
+ * The newest searches that can stand beside each other, or beside the chosen ones: on one axis of dates, searches without
+ * a common day have nothing to compare. Fewer than `count` where there are no more.
+ */
+export function proposed(
+  searches: readonly SavedSearch[],
+  chosen: ReadonlySet<number>,
+  count: number,
+): SavedSearch[] {
+  const others = searches.filter(({ searchId }) => !chosen.has(searchId));
+  const meeting = (begun: SavedSearch) => others.filter((other) => other !== begun && daysMeet(begun, other));
+  const begun = searches.find(({ searchId }) => chosen.has(searchId));
+  if (begun !== undefined) return meeting(begun).slice(0, count);
+  const first = others.find((other) => meeting(other).length > 0) ?? others[0];
+  return first === undefined ? [] : [first, ...meeting(first)].slice(0, count);
 }

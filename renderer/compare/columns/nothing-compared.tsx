@@ -10,7 +10,7 @@ import { reversed } from '../../records/reversed-search.ts';
 import { NoSearches } from '../../records/stored-searches.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { CompareViewProps } from '../compare-view.ts';
-import { daysMeet } from '../search-days.ts';
+import { proposed } from '../search-days.ts';
 
 type NothingComparedProps = {
   columns: CompareViewProps['address']['columns'];
@@ -25,11 +25,7 @@ export function NothingCompared({ columns, change }: NothingComparedProps) {
   const { data: searches } = useQuery(savedSearchesQuery);
   const chosen = new Set(columns.flatMap(({ scope }) => (scope.kind === 'search' ? scope.searchId : [])));
   const missing = MIN_COLUMNS - columns.length;
-  const begun = searches?.find(({ searchId }) => chosen.has(searchId)) ?? searches?.[0];
-  // On one axis of dates, searches without a common day have nothing to compare.
-  const next = (searches ?? [])
-    .filter((search) => !chosen.has(search.searchId) && (begun === undefined || daysMeet(begun, search)))
-    .slice(0, missing);
+  const next = proposed(searches ?? [], chosen, missing);
   const [only] = searches ?? [];
   if (searches?.length === 0 && columns.length === 0)
     return <NoSearches title="Nothing to compare yet" icon={IconColumns} words={ABOUT} />;

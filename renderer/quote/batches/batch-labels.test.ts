@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
-import { pageSteps, partLabel, stoppedTitle } from './batch-labels.ts';
+import { firstPageOf, pageSteps, partLabel, stoppedTitle } from './batch-labels.ts';
 
 const batch = (part: Partial<Batch>): Batch => ({
   batchId: 'b',
@@ -27,6 +27,20 @@ const batch = (part: Partial<Batch>): Batch => ({
 it('shows the state of each page of an approval: bought, in progress, ahead', () => {
   expect(pageSteps(batch({}), 1).map(({ state }) => state)).toEqual(['bought', 'now', 'ahead', 'ahead']);
   expect(pageSteps(batch({}), 1).map(({ purchaseId }) => purchaseId)).toEqual(['one', 'two', null, null]);
+});
+
+it('numbers pages 3 to 8 as 3 to 8, however far either was read', () => {
+  const run = ['first', 'second', 'a', 'b', 'c', 'd', 'e', 'f', 'later'].map((purchaseId, at) => ({
+    purchaseId,
+    at: at - 2,
+  }));
+  const own = ['a', 'b', 'c', 'd', 'e', 'f'];
+  for (let inRun = 2; inRun <= run.length; inRun++)
+    for (let bought = 0; bought <= own.length; bought++) {
+      const seen = batch({ pages: 6, bought, purchaseIds: own.slice(0, bought), createdAt: -1 });
+      const first = firstPageOf(seen, run.slice(0, inRun));
+      expect(pageSteps(seen, first).map(({ page }) => page)).toEqual([3, 4, 5, 6, 7, 8]);
+    }
 });
 
 it('numbers pages as their run does', () => {

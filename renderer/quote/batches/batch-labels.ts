@@ -36,6 +36,19 @@ export type PageStep = {
 };
 
 /**
+ * The number of an approval's first page within its run, as Results counts them. The two are read one after another:
+ * until a page of it is known to be among the run's, it comes after those that were there when it was approved.
+ * @param calls of the run, in the order of its pages
+ */
+export function firstPageOf(
+  { purchaseIds, createdAt }: Pick<Batch, 'purchaseIds' | 'createdAt'>,
+  calls: readonly { purchaseId: string; at: number }[],
+): number {
+  const own = calls.findIndex(({ purchaseId }) => purchaseIds.includes(purchaseId));
+  return (own === -1 ? calls.filter(({ at }) => at <= createdAt).length : own) + 1;
+}
+
+/**
  * Page by page: what was bought, what is in progress, what is still ahead or was not bought.
  * @param firstPage the number of the first of them in their run, from 1
  */

@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
 import { purchasePath, runPath } from '../../ui/screen-paths.ts';
 import classes from '../quote.module.css';
-import { type PageStep, pageSteps, partLabel } from './batch-labels.ts';
+import { firstPageOf, type PageStep, pageSteps, partLabel } from './batch-labels.ts';
 
 const PAGE_LABELS: Record<PageStep['state'], string> = {
   bought: 'bought',
@@ -16,16 +16,13 @@ const PAGE_LABELS: Record<PageStep['state'], string> = {
   not_bought: 'not bought',
 };
 
-/**
- * The number of an approval's first page within its run, as Results counts them: after those that were there when it
- * was approved. So it stays what it is while pages arrive.
- */
-function useFirstPage({ runId, createdAt }: Batch): number {
+function useFirstPage(batch: Batch): number {
+  const { runId } = batch;
   const { data } = useQuery({
     queryKey: ['results', 'pages-of-run', runId],
     queryFn: runId === null ? skipToken : () => api.results.scope({ scope: { kind: 'run', runId } }),
   });
-  return (data?.run?.calls ?? []).filter(({ at }) => at <= createdAt).length + 1;
+  return firstPageOf(batch, data?.run?.calls ?? []);
 }
 
 type BatchStepsProps = { batch: Batch; onGo: (to: string) => void };
