@@ -19,6 +19,7 @@ describe('a page that was bought', () => {
       rows: [
         {
           versionId: 1,
+          demo: true,
           date: '2027-03-01',
           dateText: '2027-03-01',
           origin: 'JFK',

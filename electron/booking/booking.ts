@@ -4,6 +4,7 @@ import { bookedRecordSchema, type ListedAnswer } from '#shared/contract/booking.
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import { isSameProgramme } from '#shared/places/programmes.ts';
+import { isDemoIdentity } from '#shared/records/made-up.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { LaterRun } from '#shared/trips/standing.ts';
 import type { Storage } from '../storage/open.ts';
@@ -21,9 +22,6 @@ export type BookingDeps = {
     keys: readonly RecordKey[],
   ) => Promise<({ row: RecordRow; later: readonly LaterRun[] } | null)[]>;
 };
-
-/** Made-up seats teach nothing of real ones. */
-const isDemo = (identity: string): boolean => /^demo(?::|$)/u.test(identity);
 
 /** From seat to ticket: what the user found at the programmes; all of it is local. */
 export function createBooking({ storage, publish, clock, recordsToStore, currentRecords }: BookingDeps) {
@@ -55,7 +53,8 @@ export function createBooking({ storage, publish, clock, recordsToStore, current
         .all()
         .filter(
           ({ identity, record }) =>
-            isDemo(identity) === isDemo(key.identity) && isSameProgramme(record.programme, row.programme),
+            isDemoIdentity(identity) === isDemoIdentity(key.identity) &&
+            isSameProgramme(record.programme, row.programme),
         );
       const age = ageClass(clock() - row.seenAt);
       return {

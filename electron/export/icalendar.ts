@@ -10,6 +10,7 @@ import { airlinesTitle } from '#shared/places/airlines.ts';
 import { routeNames } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
+import { MADE_UP } from '#shared/records/made-up.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 
 /** §3.3.11: escapes backslash, semicolon, comma and line ends. */
@@ -168,6 +169,7 @@ function bookingFacts(booking: ListedAnswer | null): string[] {
 function eventsOf(departure: Departure, at: number): string {
   const { row, key, booking, changedAt } = departure;
   if (row.date === null) return '';
+  const isMadeUp = row.demo === true;
   const isBooked = booking?.outcome === 'booked';
   const next = addDays(row.date, 1);
   const miles = row.miles === null ? 'miles not given' : `${formatNumber(row.miles)} miles`;
@@ -175,6 +177,7 @@ function eventsOf(departure: Departure, at: number): string {
   const space = isBooked ? 'booked' : booking?.outcome === 'held' ? 'on hold' : seen;
   const seats = row.seats === null ? (row.available ? 'not given' : 'none') : formatNumber(row.seats);
   const facts = [
+    ...(isMadeUp ? [`${MADE_UP}.`] : []),
     ...bookingFacts(booking),
     `Programme: ${programmeLabel(row.programme)}`,
     `Cabin searched: ${row.cabin ?? 'any'}`,
@@ -195,13 +198,13 @@ function eventsOf(departure: Departure, at: number): string {
       `DTSTAMP:${stamp(at)}`,
       `LAST-MODIFIED:${stamp(Math.max(row.seenAt, changedAt))}`,
       ...when,
-      `SUMMARY:${calendarText(`${title}: ${space}, ${programmeLabel(row.programme)}`)}`,
+      `SUMMARY:${calendarText(`${title}: ${isMadeUp ? 'demo, ' : ''}${space}, ${programmeLabel(row.programme)}`)}`,
       `DESCRIPTION:${calendarText([...about, ...facts].join('\n'))}`,
       ...(row.mark && row.mark.tags.length > 0
         ? [`CATEGORIES:${row.mark.tags.map(calendarText).join(',')}`]
         : []),
       'TRANSP:TRANSPARENT',
-      `STATUS:${isBooked ? 'CONFIRMED' : 'TENTATIVE'}`,
+      `STATUS:${isBooked && !isMadeUp ? 'CONFIRMED' : 'TENTATIVE'}`,
       'END:VEVENT',
     ]);
   const flights = flightsOf(departure);

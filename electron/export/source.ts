@@ -5,19 +5,13 @@ import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { isoInstant } from '#shared/dates.ts';
+import type { NamedMarketplace } from '#shared/records/made-up.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import { walletOption } from '#shared/records/wallet-labels.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import type { Departure } from './icalendar.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
-import {
-  answerFacts,
-  itemRow,
-  type NamedMarketplace,
-  type ShownTrip,
-  TRIP_MEMBERS,
-  tripFacts,
-} from './trip.ts';
+import { answerFacts, itemRow, type ShownTrip, TRIP_MEMBERS, tripFacts } from './trip.ts';
 
 type Selection = { scope: Scope; filter: RecordFilter };
 
@@ -43,7 +37,10 @@ export type ExportDeps = {
   showTrip(tripId: string): Promise<ShownTrip>;
   /** The marketplace in use. */
   marketplace(): NamedMarketplace;
-  views: Pick<ContractHandlers['results'], 'broken' | 'calendar' | 'routes' | 'timeline' | 'histogram'>;
+  views: Pick<
+    ContractHandlers['results'],
+    'scope' | 'broken' | 'calendar' | 'routes' | 'timeline' | 'histogram'
+  >;
 };
 
 /** The source of an export: rows by index, and their records if they are departures. */
@@ -65,8 +62,12 @@ const few = (members: readonly string[], rows: readonly ExportRow[]): ExportSour
   departures: null,
 });
 
-/** A record with the banks whose points pay for it, as shown in the table. */
-function withBanks(row: RecordRow, wallet: Wallet): RecordRow {
+/** A record with the banks whose points pay for it, as shown in the table; what is made up is paid by nothing. */
+function withBanks(row: RecordRow, wallet: Wallet, inUse: NamedMarketplace): RecordRow {
+  if (row.demo === true && inUse.demo !== true) {
+    const { wallet: _notPaid, ...unpaid } = row;
+    return unpaid;
+  }
   if (row.wallet?.how !== 'transfer' || row.miles === null) return row;
   const option = walletOption(wallet, row.programme, row.miles);
   const [way = []] = option.kind === 'transfer' ? option.ways : [];
@@ -90,7 +91,7 @@ async function ofRecords(
     members: recordMembers(hidden),
     rows: async (from, count) =>
       (await records(from, count)).map(({ row, key }) =>
-        recordRow(withBanks(row, wallet), key?.recordId ?? null, hidden),
+        recordRow(withBanks(row, wallet, deps.marketplace()), key?.recordId ?? null, hidden),
       ),
     departures: async (from, count) => {
       // One that a rebuild deleted meanwhile has no identity any more, and is no row of a table either.
@@ -126,6 +127,21 @@ async function ofTrip(deps: ExportDeps, tripId: string, withTrip: boolean): Prom
   return { ...few(TRIP_MEMBERS, withTrip ? [{ kind: 'trip', ...trip }, ...items] : items), of: trip };
 }
 
+/** Figures of a scope, each with whether the demo marketplace made them up: only one run or search may be another's. */
+async function ofScope(
+  deps: ExportDeps,
+  scope: Scope,
+  members: readonly string[],
+  rows: readonly ExportRow[],
+): Promise<ExportSource> {
+  const isOne = scope.kind === 'run' || scope.kind === 'search';
+  const { demo } = isOne ? await deps.views.scope({ scope }) : deps.marketplace();
+  return few(
+    [...members, 'demo'],
+    rows.map((row) => ({ ...row, demo: demo === true })),
+  );
+}
+
 /** Opens the rows of a view. All views but the table are small and read completely at once. */
 export async function openSource(
   deps: ExportDeps,
@@ -142,7 +158,9 @@ export async function openSource(
     case 'answers':
       return few(Object.keys(answerFacts(null)), deps.answers().map(answerFacts));
     case 'broken':
-      return few(
+      return ofScope(
+        deps,
+        what.scope,
         ['purchase', 'row', 'readable', 'problems', 'asItCame'],
         (await deps.views.broken(what)).map(({ purchaseId, position, readable, problems, raw }) => ({
           purchase: purchaseId,
@@ -154,7 +172,9 @@ export async function openSource(
         })),
       );
     case 'calendar':
-      return few(
+      return ofScope(
+        deps,
+        what.scope,
         ['date', 'cheapestMiles', 'mostSeats', 'recordsWithSpace', 'records', 'readingEndedWithin'],
         (await deps.views.calendar(what)).map((day) => ({
           date: day.date,
@@ -167,7 +187,9 @@ export async function openSource(
         })),
       );
     case 'map':
-      return few(
+      return ofScope(
+        deps,
+        what.scope,
         ['origin', 'destination', 'cheapestMiles', 'recordsWithSpace'],
         (await deps.views.routes(what)).map((route) => ({
           origin: route.origin,
@@ -177,7 +199,9 @@ export async function openSource(
         })),
       );
     case 'timeline':
-      return few(
+      return ofScope(
+        deps,
+        what.scope,
         [
           'ranAt',
           'run',
@@ -201,7 +225,9 @@ export async function openSource(
       );
     case 'histogram': {
       const { steps, width, more, withoutMiles } = await deps.views.histogram(what);
-      return few(
+      return ofScope(
+        deps,
+        what.scope,
         ['milesFrom', 'milesUntil', 'recordsWithSpace'],
         [
           ...steps.map(({ from, records }) => ({ from, until: from + width - 1, records })),

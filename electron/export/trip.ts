@@ -5,6 +5,7 @@ import { NO_RECORD } from '#shared/contract/record-row.ts';
 import type { RecordStanding, TripItem } from '#shared/contract/trips.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { formatAmount } from '#shared/money.ts';
+import type { NamedMarketplace } from '#shared/records/made-up.ts';
 import { recordFacts } from '#shared/records/record-facts.ts';
 import { isStillThere, standingName } from '#shared/trips/standing.ts';
 import type { ExportRow } from './rows.ts';
@@ -22,9 +23,6 @@ export const tripFacts = ({ trip }: ShownTrip): ExportRow => ({
   notes: trip.notes,
   changedAt: isoInstant(trip.updatedAt),
 });
-
-/** A marketplace as named in files; `demo` is null if unknown. */
-export type NamedMarketplace = { name: string; demo: boolean | null };
 
 /**
  * @param inUse the marketplace of awards that do not name another
@@ -92,7 +90,7 @@ const bookingFacts = (answer: ListedAnswer | null): ExportRow => ({
 
 /** An answer about a booking as a row of its own, with its record; null: the names of its members alone. */
 export function answerFacts(answer: ListedAnswer | null): ExportRow {
-  const { date, origin, destination, programme, requestedCabin, miles, seenAt } = recordFacts(
+  const { date, origin, destination, programme, requestedCabin, demo, miles, seenAt } = recordFacts(
     answer?.record ?? NO_RECORD,
   );
   return {
@@ -102,6 +100,7 @@ export function answerFacts(answer: ListedAnswer | null): ExportRow {
     destination,
     programme,
     requestedCabin,
+    demo,
     milesSeen: miles,
     seenAt,
     ageInMinutes: answer === null ? null : Math.floor((answer.answeredAt - answer.seenAt) / 60_000),
@@ -134,6 +133,6 @@ export const TRIP_MEMBERS: readonly string[] = [
     }),
   ),
   ...Object.keys(bookingFacts(null)),
-  ...Object.keys(marketplaceFacts({ name: '', demo: null })),
+  'marketplace',
   'recordId',
 ];

@@ -7,10 +7,10 @@ import type { ChosenRecord, Trip, TripItem } from '#shared/contract/trips.ts';
 import type { Notice } from '#shared/contract/watchlist.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
+import { marketplaceOf } from '#shared/records/made-up.ts';
 import { planLine } from '#shared/records/notice-sentence.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import { type LaterRun, standingOf } from '#shared/trips/standing.ts';
-import { isWebAddress } from '#shared/web-address.ts';
 import type { Storage } from '../storage/open.ts';
 import { openTripStore, type StoredItem } from './trip-store.ts';
 
@@ -56,13 +56,6 @@ function chosenFrom({
   ...row
 }: RecordRow): ChosenRecord {
   return row;
-}
-
-/** Name and kind of a marketplace, from its identity. */
-function marketplaceOf(identity: string): { name: string; demo: boolean | null } {
-  if (/^demo(?::|$)/u.test(identity)) return { name: 'Demo marketplace', demo: true };
-  if (isWebAddress(identity)) return { name: new URL(identity).host, demo: false };
-  return { name: 'A marketplace that is not known', demo: null };
 }
 
 const milesOf = (best: Plan | null): number | null => best?.totals.milesAll ?? null;

@@ -7,6 +7,7 @@ import { api } from '../api/api.ts';
 import { useQuoteSheet } from '../quote/quote-sheet.ts';
 import { cabinLabel, dateLabel, milesLabel, routeTitle } from '../records/award-labels.ts';
 import { walletQuery } from '../records/queries.ts';
+import { MadeUpMark, useMadeUp } from '../status/made-up.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import prose from '../ui/prose.module.css';
@@ -65,6 +66,7 @@ function Steps({ request }: { request: BookRequest }) {
     enabled: newest !== null,
   });
   const wallet = useQuery(walletQuery);
+  const isMadeUp = useMadeUp(read.data?.row.demo);
   const failed = [read, detail].find((each) => each.isLoadingError);
   if (failed !== undefined)
     return (
@@ -89,28 +91,31 @@ function Steps({ request }: { request: BookRequest }) {
         {programmeLabel(row.programme) || 'Programme not given'}, {cabinLabel(row.cabin)},{' '}
         {milesLabel(row.miles, row.milesText)} miles each
       </p>
-      <ol className={classes.parts}>
-        <Part title="Check it is there">
-          <CheckPart read={read.data} />
-        </Part>
-        <Part title="Have the miles">
-          <MilesPart record={row} travellers={travellers} />
-        </Part>
-        <Part title="Find it at the programme">
-          <FindPart record={row} raw={detail.data.raw} travellers={seats} />
-        </Part>
-        <Part title="What happened?">
-          <OutcomePart
-            record={row}
-            answer={answer}
-            typedBefore={read.data.fields}
-            itineraries={detail.data.itineraries}
-            trip={trip}
-            miles={row.miles === null ? null : row.miles * seats}
-          />
-          <AnswerList programme={row.programme} answers={answers} />
-        </Part>
-      </ol>
+      <MadeUpMark demo={row.demo} />
+      {isMadeUp || (
+        <ol className={classes.parts}>
+          <Part title="Check it is there">
+            <CheckPart read={read.data} />
+          </Part>
+          <Part title="Have the miles">
+            <MilesPart record={row} travellers={travellers} />
+          </Part>
+          <Part title="Find it at the programme">
+            <FindPart record={row} raw={detail.data.raw} travellers={seats} />
+          </Part>
+          <Part title="What happened?">
+            <OutcomePart
+              record={row}
+              answer={answer}
+              typedBefore={read.data.fields}
+              itineraries={detail.data.itineraries}
+              trip={trip}
+              miles={row.miles === null ? null : row.miles * seats}
+            />
+            <AnswerList programme={row.programme} answers={answers} />
+          </Part>
+        </ol>
+      )}
     </>
   );
 }

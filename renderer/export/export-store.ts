@@ -42,7 +42,10 @@ export async function startExport(
       parts.push(text);
       set({ underWay: { exportId, fileName, rows, rowsDone }, error: null });
     }
-    await saveAndNotify(fileName, mimeType, parts, plural(rows, 'row'));
+    // A row may be several flights.
+    const events = parts.join('').match(/^BEGIN:VEVENT\r$/gmu)?.length ?? 0;
+    const written = format === 'ics' ? plural(events, 'event') : plural(rows, 'row');
+    await saveAndNotify(fileName, mimeType, parts, written);
     set({ underWay: null, error: null });
   } catch (error) {
     // Cancelling is not an error, and another export may be in progress since.

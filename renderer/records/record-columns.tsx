@@ -15,7 +15,6 @@ import { programmeLabel } from '#shared/places/programmes.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { NO_STANDING_MESSAGE, standingShort, standingTitle } from '#shared/records/insight-labels.ts';
 import type { FactColumn } from '#shared/records/record-facts.ts';
-import { paidForLabel } from '#shared/records/wallet-labels.ts';
 import { Ago } from '../ui/ago.tsx';
 import { seenLabel, stalenessOf } from '../ui/relative-time.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -33,7 +32,7 @@ import {
 import { flightsLabel, flightsTitle, flyingTimeLabel } from './flight-labels.ts';
 import { ProgrammeName, SourceOf } from './record-fields.tsx';
 import classes from './results.module.css';
-import { MovedPoints } from './wallet/paying-line.tsx';
+import { PaidBy } from './wallet/paying-line.tsx';
 
 type RecordDetail = Awaited<ReturnType<ContractClient['results']['record']>>;
 
@@ -302,13 +301,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
         className={dimIf(row.wallet?.how !== 'bookable')}
         title={row.wallet && walletTitle(row.wallet)}
       >
-        {row.wallet === undefined ? (
-          NOTHING
-        ) : row.wallet.how === 'transfer' ? (
-          <MovedPoints row={row} otherwise={paidForLabel(row.wallet, row.seatsFor)} />
-        ) : (
-          paidForLabel(row.wallet, row.seatsFor)
-        )}
+        <PaidBy row={row} />
       </td>
     ),
     inDrawer: null,

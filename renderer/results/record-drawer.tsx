@@ -17,6 +17,7 @@ import { dateLabel, milesLabel, routeLabel, seatsLabel } from '../records/award-
 import { ALL_COLUMNS } from '../records/record-columns.tsx';
 import classes from '../records/results.module.css';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
+import { MadeUpMark } from '../status/made-up.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice, isUnread } from '../ui/failure-notice.tsx';
 import { AsItCame, cameHeading } from '../ui/json-tree.tsx';
@@ -251,6 +252,7 @@ function References({ seen }: { seen: RecordDetail['seen'] }) {
 function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
   return (
     <Stack gap="lg">
+      <MadeUpMark demo={detail.row.demo} />
       {detail.newer !== null && <NewerVersion newer={detail.newer} />}
       <Table variant="vertical" aria-label="Record" layout="fixed" className={classes.fields}>
         <Table.Tbody>

@@ -9,6 +9,7 @@ import { cabinLabel, cabinList } from '../records/award-labels.ts';
 import { endLabel } from '../records/extent-labels.ts';
 import { alikeLabels } from '../records/record-columns.tsx';
 import classes from '../records/results.module.css';
+import { MadeUpMark, useMadeUp } from '../status/made-up.tsx';
 import { Ages } from '../ui/ago.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { purchasePath } from '../ui/screen-paths.ts';
@@ -32,6 +33,7 @@ type ScopeHeaderProps = {
 /** What is shown, its date, cost and source. */
 export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
   const { summary, counts, passing, hidden, filter, onFilter } = props;
+  const isMadeUp = useMadeUp(summary.demo);
   const left = counts && hiddenLabel(counts);
   const { run, paid, newestAt, oldestAt } = summary;
   const end = run && endLabel(run);
@@ -39,6 +41,11 @@ export const ScopeHeader = memo(function ScopeHeader(props: ScopeHeaderProps) {
   const isLast = paid !== null && paid.runs > 1;
   return (
     <ul className={classes.facts} aria-label="About these records">
+      {isMadeUp && (
+        <Fact>
+          <MadeUpMark demo />
+        </Fact>
+      )}
       <Fact>
         {counts === null ? plural(summary.records, 'record') : <Count counts={counts} passing={passing} />}
       </Fact>

@@ -1,6 +1,7 @@
 import type { TripItem } from '#shared/contract/trips.ts';
 import { localDay } from '#shared/dates.ts';
 import { dateLabel, routeLabel } from '../records/award-labels.ts';
+import { MadeUpMark } from '../status/made-up.tsx';
 import { useNow } from '../ui/now.ts';
 import { Tag } from '../ui/tag.tsx';
 import { checkInLabel, departsLabel, holdEndLabel } from './booked-labels.ts';
@@ -13,7 +14,14 @@ export function BookedFlights({ items }: { items: readonly TripItem[] }) {
   const taken = items
     .flatMap((item) =>
       item.kind === 'record' && (item.booking?.outcome === 'booked' || item.booking?.outcome === 'held')
-        ? [{ itemId: item.itemId, record: item.now ?? item.chosen, booking: item.booking }]
+        ? [
+            {
+              itemId: item.itemId,
+              record: item.now ?? item.chosen,
+              booking: item.booking,
+              demo: item.elsewhere?.demo === true,
+            },
+          ]
         : [],
     )
     .sort((one, other) => ((one.record.date ?? '9') < (other.record.date ?? '9') ? -1 : 1));
@@ -22,7 +30,7 @@ export function BookedFlights({ items }: { items: readonly TripItem[] }) {
     <section className={classes.cost} aria-labelledby="booked-flights">
       <h3 id="booked-flights">Booked</h3>
       <ul className={classes.sums} aria-label="Booked flights">
-        {taken.map(({ itemId, record, booking }) => {
+        {taken.map(({ itemId, record, booking, demo }) => {
           const hold = holdEndLabel(booking, now);
           const departs = booking.way?.segments[0]?.departs ?? booking.way?.departs ?? null;
           const words =
@@ -38,6 +46,7 @@ export function BookedFlights({ items }: { items: readonly TripItem[] }) {
                 {routeLabel(record)}, {dateLabel(record)}
               </strong>{' '}
               <Tag tone={hold === null ? 'good' : 'warn'}>{hold === null ? 'Booked' : 'On hold'}</Tag>{' '}
+              <MadeUpMark demo={demo} />{' '}
               {[
                 ...words.filter((each) => each !== null),
                 hold,

@@ -3,6 +3,7 @@ import type { Trip, TripItem } from '#shared/contract/trips.ts';
 import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { seatsOf } from '#shared/planning/question.ts';
+import { elsewhereLabel } from '#shared/records/made-up.ts';
 import { BookButton } from '../booking/book-button.tsx';
 import { answerLabel } from '../booking/booking-labels.ts';
 import { PriceLine } from '../insights/price-line.tsx';
@@ -35,9 +36,6 @@ const both = (now: string | null, chosen: string): ReactNode =>
       {now} <span className={classes.small}>(chosen at {chosen})</span>
     </>
   );
-
-const elsewhereLabel = ({ name, demo }: NonNullable<OnBoard['elsewhere']>): string =>
-  demo === true ? `${name}: made up, and nothing to book` : name;
 
 const departureOf = (chosen: OnBoard['chosen']): string => `${routeLabel(chosen)}, ${dateLabel(chosen)}`;
 

@@ -12,6 +12,8 @@ export const changeSchema = z.enum(CHANGES);
 /** One of two runs that are compared. */
 const comparedRunSchema = z.object({
   title: z.string(),
+  /** Whether the demo marketplace made its records up. */
+  demo: z.boolean(),
   /** UTC ms of the newest page that any of its records was last seen on; null where it has none. */
   newestAt: z.number().nullable(),
   /** UTC ms of its first page; null where the scope is not one run. */
@@ -47,6 +49,8 @@ export const comparisonRequests = {
       columns: z.array(
         z.object({
           title: z.string(),
+          /** Whether the demo marketplace made its records up. */
+          demo: z.boolean(),
           /** Whether anything is stored for its scope; if not, its figures are those of no records. */
           isStored: z.boolean(),
           /** The cabins that its records were searched in, '' for none: more than one where it mixes them. */

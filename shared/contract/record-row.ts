@@ -93,6 +93,8 @@ export const recordRowSchema = z.object({
   source: z.string().optional(),
   /** The provider in the name of its source's capability (§1.7); absent where it is not known. */
   provider: z.string().optional(),
+  /** Whether the demo marketplace made it up; otherwise absent. */
+  demo: z.literal(true).optional(),
   /** UTC ms of the last time that a run saw it. */
   seenAt: z.number(),
   /** True where the service sent undocumented members, or ambiguous values. */
@@ -128,8 +130,8 @@ export const OWN_FACTS = {
   programme: (row: RecordContent) => ({ programme: row.programme }),
   /** `removed`: whether a search that had it was run again later and no longer had it. */
   available: (row: RecordContent) => ({ awardSpace: row.available, removed: row.removed === true }),
-  /** null where none was requested. */
-  cabin: (row: RecordContent) => ({ requestedCabin: row.cabin }),
+  /** null where none was requested. `demo`: whether the demo marketplace made it up, in every file. */
+  cabin: (row: RecordContent) => ({ requestedCabin: row.cabin, demo: row.demo === true }),
   /** Whole miles; null where none can be read: `milesAsSent` then has the text as sent. */
   miles: (row: RecordContent) => ({ miles: row.miles, milesAsSent: row.milesText }),
   /** null where the count is not given. */

@@ -88,6 +88,8 @@ export const resultRequests = {
     z.object({
       title: z.string(),
       criteria: z.record(z.string(), z.unknown()).nullable(),
+      /** Whether the demo marketplace made its records up. */
+      demo: z.boolean(),
       cabin: z.string().nullable(),
       /** The cabins that its records were searched in, '' for none: more than one where it mixes them. */
       cabins: z.array(z.string()),

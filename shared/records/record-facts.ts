@@ -20,7 +20,7 @@ const factsUnder = (columns: readonly FactColumn[], row: RecordContent): Record<
 export const recordFacts = (row: RecordContent): RecordFacts =>
   factsUnder(Object.keys(OWN_FACTS) as FactColumn[], row) as RecordFacts; // joined from all of its parts
 
-/** What distinguishes two records: files always contain it, even if hidden on the screen. */
+/** What distinguishes two records, and the made up from the real: in files always, even if hidden on the screen. */
 const ALWAYS_EXPORTED: ReadonlySet<FactColumn> = new Set<FactColumn>(['date', 'cabin']);
 
 /** A file's content of a record and its marks, without hidden columns. */

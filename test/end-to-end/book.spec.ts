@@ -273,3 +273,53 @@ test('what pays stands beside the facts of each transfer, and a check that is ap
   await expect(quoteSheet(page)).toBeHidden();
   await expect(part(page, 'Check it is there')).toContainText('No longer there');
 });
+
+test('what the demo made up is marked and nothing to book where another marketplace is in use', async ({
+  milepost,
+  marketplace,
+}) => {
+  test.setTimeout(90_000);
+  const { page } = milepost;
+  const mark = 'Demo marketplace: made up, and nothing to book';
+  await go(page, 'Settings');
+  await page.getByRole('link', { name: 'Marketplace and key' }).click();
+  await page.getByRole('button', { name: 'Use the demo' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('demo money');
+  await buyRequest(page, MARCH);
+  await go(page, 'Results');
+  await page
+    .getByRole('link', { name: /JFK to Heathrow/ })
+    .first()
+    .click();
+  await openBook(page, 1);
+  await expect(page.getByText(mark)).toHaveCount(0);
+  await part(page, 'What happened?').getByRole('radio', { name: 'Booked' }).check();
+  const flights = part(page, 'What happened?').getByLabel('Flights');
+  if ((await flights.count()) > 0) await flights.selectOption({ index: 1 });
+  await part(page, 'What happened?').getByLabel('Into the trip').selectOption('A new trip');
+  await part(page, 'What happened?').getByLabel('Title of the new trip').fill('Made up');
+  await part(page, 'What happened?').getByRole('button', { name: 'Save answer' }).click();
+  await expect(book(page).getByText('You answered')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const run = page.url();
+
+  await go(page, 'Settings');
+  await page.getByRole('link', { name: 'Marketplace and key' }).click();
+  await page.getByLabel('Marketplace address').fill(marketplace.url);
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).not.toContainText('demo money');
+  await page.goto(run);
+  await expect(page.getByRole('list', { name: 'About these records' })).toContainText(mark);
+  const record = page.getByRole('dialog', { name: /JFK/ });
+  await expect(record).toContainText(mark);
+  await expect(record.getByRole('button', { name: 'Book', exact: true })).toHaveCount(0);
+  await expect(record.getByRole('region', { name: 'What pays for it' })).toHaveCount(0);
+  await picture(page, 'made-up');
+  await page.getByRole('button', { name: 'Close record' }).click();
+  await go(page, 'Trips');
+  await page.getByRole('link', { name: 'Made up' }).click();
+  await expect(page.getByRole('list', { name: 'Booked flights' })).toContainText(mark);
+  await expect(page.getByRole('list', { name: 'Board' }).getByRole('button', { name: 'Book' })).toHaveCount(
+    0,
+  );
+});

@@ -2,6 +2,7 @@ import type { RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import type { PriceStandingRead } from '#shared/contract/record-row.ts';
 import type { PriceBasis } from '#shared/insights/price-rank.ts';
 import { itinerariesSummary } from '#shared/records/itineraries-summary.ts';
+import { isDemoIdentity } from '#shared/records/made-up.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { storedItineraries } from '../itineraries/stored-itinerary.ts';
@@ -27,6 +28,7 @@ type Columns = {
   cabin: string;
   source: string;
   provider: string;
+  identity: string;
   starred: number | null;
   tags: string | null;
   note: string | null;
@@ -57,7 +59,7 @@ export const isReachedToday = (day: string): string =>
 const rows = (found: string) => `
   WITH found (version_id, page_id, removed) AS MATERIALIZED (${found})
   SELECT v.id AS versionId, v.day, v.date_text AS dateText, r.origin, r.destination, g.name AS programme, v.available,
-    v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, s.source, s.provider, p.received_at AS seenAt,
+    v.miles, v.miles_text AS milesText, v.seats, v.seats_text AS seatsText, v.direct, a.airlines, s.cabin, s.source, s.provider, s.identity, p.received_at AS seenAt,
     coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, m.starred, m.tags, m.note, found.removed,
     t.cheapest, t.lowest, t.dates, t.basis, w.own, w.transfers, w.travellers,
     (SELECT json_array(json_group_array(i.content), max(q.received_at)) FROM award_itineraries i
@@ -125,6 +127,7 @@ export function rowsFoundBy(reader: Reader, found: Sql): RecordRow[] {
       cabin: columns.cabin === '' ? null : columns.cabin,
       ...(columns.source !== '' && { source: columns.source }),
       ...(columns.provider !== '' && { provider: columns.provider }),
+      ...(isDemoIdentity(columns.identity) && { demo: true as const }),
       seenAt: columns.seenAt,
       flagged: columns.flagged === 1 || isDamaged,
       ...itineraries,

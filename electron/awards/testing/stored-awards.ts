@@ -32,6 +32,7 @@ export function storeAwards(
   file: string | null = null,
   outputs = new Map<string, unknown>(),
   today = '2026-11-20',
+  identity = 'demo',
 ): StoredAwards {
   const storage = file === null ? emptyDataFile() : openDataFile(file);
   const published: string[][] = [];
@@ -41,7 +42,7 @@ export function storeAwards(
       if ('topics' in payload) published.push([...payload.topics]);
     },
     clock: () => 0,
-    identity: () => 'demo',
+    identity: () => identity,
     today: () => today,
     outputOf: (purchaseId) => outputs.get(purchaseId) ?? null,
     purchaseOf: (purchaseId) => ({

@@ -1,6 +1,7 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { Extent } from '#shared/contract/extent.ts';
+import { isDemoIdentity } from '#shared/records/made-up.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
@@ -11,6 +12,8 @@ import { matchingTitle, storedSummary } from './scope-summary.ts';
 /** A column with the name and age of its scope. */
 export type NamedColumn = CompareColumn & {
   title: string;
+  /** Whether the demo marketplace made its records up. */
+  demo: boolean;
   /** The requested cabins of its records, '' for none. */
   cabins: string[];
   /** Whether the run, or any run of the search, is complete; null for several searches. */
@@ -37,6 +40,7 @@ export function storedColumn(
     return {
       ...column,
       title: withTitle(named).title,
+      demo: isDemoIdentity(named.identity),
       cabins: [named.cabin],
       complete,
       // An earlier run may be complete although the newest is not.
@@ -49,8 +53,8 @@ export function storedColumn(
   }
   const summary = storedSummary(reader, identity, purchaseOf, scope);
   if (summary === null) return null;
-  const { title, cabins, newestAt } = summary;
-  return { ...column, title, cabins, complete: null, extent: null, newestAt };
+  const { title, demo, cabins, newestAt } = summary;
+  return { ...column, title, demo, cabins, complete: null, extent: null, newestAt };
 }
 
 /** The title of a scope for which nothing is stored: only a route can be named from its address. */
@@ -72,14 +76,14 @@ type SearchOrRun = Extract<Scope, { kind: 'search' | 'run' }>;
 const nameOf = (
   reader: Reader,
   scope: SearchOrRun,
-): (StoredTitle & { searchId: number; cabin: string }) | undefined =>
+): (StoredTitle & { searchId: number; cabin: string; identity: string }) | undefined =>
   reader.get(
     scope.kind === 'search'
       ? sql(`${NAMES} WHERE s.id = ?`, scope.searchId)
       : sql(`${NAMES} WHERE s.id = (SELECT search_id FROM award_runs WHERE id = ?)`, scope.runId),
   );
 
-const NAMES = `SELECT s.id AS searchId, ${TITLE}, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id`;
+const NAMES = `SELECT s.id AS searchId, ${TITLE}, h.cabin, h.identity FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id`;
 
 /** Whether a run, or any run of a search, is complete. */
 const isComplete = (reader: Reader, scope: SearchOrRun): boolean =>

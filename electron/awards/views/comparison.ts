@@ -24,6 +24,7 @@ import { lostTitle, type NamedColumn } from './column-name.ts';
 
 type ComparisonColumn = ColumnFigures & {
   title: string;
+  demo: boolean;
   /** As in `NamedColumn`; empty if nothing is stored. */
   cabins: string[];
   complete: boolean | null;
@@ -69,6 +70,7 @@ export function compareColumns(
       days,
       column: {
         title: column.title,
+        demo: column.demo,
         cabins: column.cabins,
         complete: column.complete,
         extent: column.extent,
@@ -100,6 +102,7 @@ const NO_FIGURES: ColumnFigures = {
 
 const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
   title: lostTitle(scope),
+  demo: false,
   cabins: [],
   complete: null,
   extent: null,

@@ -122,6 +122,7 @@ function sideOf(
   const space = seen.filter((record) => record.passes && record.space);
   return {
     title: summary.title,
+    demo: summary.demo,
     newestAt: summary.newestAt,
     ranAt: run?.ranAt ?? null,
     pages: run?.pages ?? null,

@@ -3,6 +3,7 @@ import { cabinName, datesName, routeName } from '#shared/award-search/search-nam
 import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import { isDemoIdentity } from '#shared/records/made-up.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
@@ -15,6 +16,8 @@ import { type CommonValues, commonValuesIn } from './common-values.ts';
 export type ScopeSummary = {
   title: string;
   criteria: Record<string, unknown> | null;
+  /** Whether the demo marketplace made its records up. */
+  demo: boolean;
   /** The requested cabin; null if none or several. */
   cabin: string | null;
   /** The requested cabins of its records, '' for none. */
@@ -115,7 +118,7 @@ function paidFor(reader: Reader, purchaseOf: PurchaseOf, searchId: number): Paid
 const notStored = (): never =>
   fail('not_found', 'Nothing is saved for this. A search would have to ask for it first.');
 
-type Description = Pick<ScopeSummary, 'title' | 'criteria' | 'cabins' | 'storedCabins' | 'run'>;
+type Description = Pick<ScopeSummary, 'title' | 'criteria' | 'demo' | 'cabins' | 'storedCabins' | 'run'>;
 
 function describeScope(
   reader: Reader,
@@ -124,7 +127,13 @@ function describeScope(
   scope: Scope,
 ): Description | null {
   if (scope.kind === 'matching')
-    return { title: matchingTitle(scope), criteria: null, ...cabinsIn(reader, identity, scope), run: null };
+    return {
+      title: matchingTitle(scope),
+      criteria: null,
+      demo: isDemoIdentity(identity),
+      ...cabinsIn(reader, identity, scope),
+      run: null,
+    };
   if (scope.kind === 'several') return describeSeveral(reader, identity, scope);
   const runId =
     scope.kind === 'run'
@@ -134,9 +143,9 @@ function describeScope(
         )?.id;
   const run = runId === undefined || runId === null ? null : runById(reader, purchaseOf, runId);
   if (run === null) return null;
-  const search = reader.get<StoredTitle & { cabin: string }>(
+  const search = reader.get<StoredTitle & { cabin: string; identity: string }>(
     sql(
-      `SELECT ${TITLE}, h.cabin FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
+      `SELECT ${TITLE}, h.cabin, h.identity FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
        WHERE s.id = ?`,
       run.searchId,
     ),
@@ -145,6 +154,7 @@ function describeScope(
   return {
     title: withTitle(search).title,
     criteria: JSON.parse(search.criteria) as Record<string, unknown>,
+    demo: isDemoIdentity(search.identity),
     cabins: [search.cabin],
     storedCabins: [search.cabin],
     run,
@@ -168,6 +178,7 @@ function describeSeveral(
   return {
     title: `${titles.slice(0, 3).join(' + ')}${titles.length > 3 ? ` + ${titles.length - 3} more` : ''}`,
     criteria: null,
+    demo: isDemoIdentity(identity),
     ...cabinsIn(reader, identity, scope),
     run: null,
   };

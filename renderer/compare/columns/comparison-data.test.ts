@@ -9,6 +9,7 @@ const comparison: ComparisonRead = {
   columns: [
     {
       title: 'JFK to LHR',
+      demo: false,
       isStored: true,
       newestAt: AT - 3_600_000,
       cabins: ['business'],
@@ -31,6 +32,7 @@ const comparison: ComparisonRead = {
     },
     {
       title: 'EWR to LHR',
+      demo: false,
       isStored: true,
       newestAt: AT - 7_200_000,
       cabins: [''],

@@ -13,6 +13,7 @@ import {
 
 const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
   title: 'a',
+  demo: false,
   isStored: true,
   cabins: ['business'],
   complete: true,

@@ -7,6 +7,7 @@ import type { CompareColumn } from '#shared/contract/comparison.ts';
 import { resultsPath, USUAL_FILTER } from '../../addresses/results-address.ts';
 import { BookButton } from '../../booking/book-button.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
+import { MadeUpMark } from '../../status/made-up.tsx';
 import { useNow } from '../../ui/now.ts';
 import classes from '../compare.module.css';
 import { WideTable } from '../wide-table.tsx';
@@ -82,6 +83,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
                       <SearchTitle title={short[index] ?? ''} />
                     </Link>
                   )}
+                  <MadeUpMark demo={compared[index]?.demo} />
                 </th>
               ))}
             </tr>
@@ -112,9 +114,11 @@ export function ComparisonTable(props: ComparisonTableProps) {
             <tfoot className={classes.notOnPaper}>
               <tr>
                 <th scope="row">The cheapest</th>
-                {compared.map(({ cheapestVersion }, index) => (
+                {compared.map(({ cheapestVersion, demo }, index) => (
                   <td key={keys[index]}>
-                    {cheapestVersion !== null && <BookButton record={cheapestVersion} size="compact-xs" />}
+                    {cheapestVersion !== null && (
+                      <BookButton record={{ versionId: cheapestVersion, demo }} size="compact-xs" />
+                    )}
                   </td>
                 ))}
               </tr>

@@ -22,6 +22,7 @@ const row: RecordRow = {
 };
 const side: ComparedRun = {
   title: 'JFK to LHR',
+  demo: false,
   newestAt: 1000,
   ranAt: 1000,
   pages: 2,

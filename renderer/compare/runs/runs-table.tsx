@@ -2,6 +2,7 @@ import { Table } from '@mantine/core';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ComparedRun } from '#shared/contract/comparison.ts';
 import { type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
+import { MadeUpMark } from '../../status/made-up.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { scopePath } from '../../ui/screen-paths.ts';
@@ -49,7 +50,9 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
                 <Table.Th scope="row">
                   <PageLink href={scopePath(scope)}>{name}</PageLink>
                 </Table.Th>
-                <Table.Td>{at === null ? 'nothing saved' : <Ago at={at} />}</Table.Td>
+                <Table.Td>
+                  {at === null ? 'nothing saved' : <Ago at={at} />} <MadeUpMark demo={side.demo} />
+                </Table.Td>
                 <Table.Td>{cells.pages}</Table.Td>
                 <Table.Td>
                   <Figure words={cells.records} scope={scope} />

@@ -50,6 +50,7 @@ describe('what changed, for other programs', () => {
   it('states in JSON what was compared with what, and when', () => {
     const side = {
       title: 'VIE to BKK',
+      demo: false,
       newestAt: AT,
       ranAt: AT,
       pages: 1,

@@ -7,10 +7,12 @@ import {
   isPayable,
   movedLabel,
   optionLabel,
+  paidForLabel,
   staleLabel,
   transfersLabel,
   walletOption,
 } from '#shared/records/wallet-labels.ts';
+import { useMadeUp } from '../../status/made-up.tsx';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import prose from '../../ui/prose.module.css';
@@ -18,7 +20,7 @@ import { WALLET_PATH } from '../../ui/screen-paths.ts';
 import { walletQuery } from '../queries.ts';
 import classes from './paying.module.css';
 
-type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available' | 'date'>;
+type Payable = Pick<RecordContent, 'programme' | 'miles' | 'seats' | 'available' | 'date' | 'demo'>;
 
 type PayingLineProps = {
   record: Payable;
@@ -28,9 +30,10 @@ type PayingLineProps = {
   travellers?: number | undefined;
 };
 
-/** How the wallet can pay for a record. */
+/** How the wallet can pay for a record; nothing of one that is made up. */
 export function PayingLine({ record, heading = false, travellers }: PayingLineProps) {
   const wallet = useQuery(walletQuery);
+  if (useMadeUp(record.demo)) return null;
   return (
     <section aria-label="What pays for it">
       {heading && (
@@ -52,11 +55,14 @@ export function PayingLine({ record, heading = false, travellers }: PayingLinePr
   );
 }
 
-type MovedPointsProps = { row: Pick<RecordContent, 'programme' | 'miles'>; otherwise: string };
+type PaidByProps = { row: Pick<RecordContent, 'programme' | 'miles' | 'wallet' | 'seatsFor' | 'demo'> };
 
-/** The bank points that can pay for a record, in a cell of a table. */
-export function MovedPoints({ row: { programme, miles }, otherwise }: MovedPointsProps) {
+/** What pays for a record, in a cell of a table: the bank points where they are moved for it. */
+export function PaidBy({ row: { programme, miles, wallet: paid, seatsFor, demo } }: PaidByProps) {
   const { data: wallet } = useQuery(walletQuery);
+  if (useMadeUp(demo) || paid === undefined) return '–';
+  const otherwise = paidForLabel(paid, seatsFor);
+  if (paid.how !== 'transfer') return otherwise;
   if (wallet === undefined || miles === null) return otherwise;
   return movedLabel(walletOption(wallet, programme, miles)) ?? otherwise;
 }

@@ -21,8 +21,9 @@ let booking: ReturnType<typeof createBooking>;
 let exports: ReturnType<typeof createExports>;
 const opened = () =>
   createBooking({ ...stored.awards, storage: stored.storage, publish: () => {}, clock: () => now });
-beforeEach(() => {
-  stored = storeAwards();
+beforeEach(() => open('https://market.example'));
+function open(identity: string): void {
+  stored = storeAwards(null, undefined, undefined, identity);
   now = HOUR;
   booking = opened();
   let id = 0;
@@ -37,7 +38,7 @@ beforeEach(() => {
     newId: () => `e${++id}`,
     clock: () => now,
   });
-});
+}
 afterEach(() => stored.storage.close());
 
 type Said = Parameters<typeof booking.handlers.answer>[0];
@@ -124,8 +125,8 @@ describe('an answer about a booking', () => {
   });
 
   it('of the demo counts among those of the demo alone', async () => {
+    stored.buy(answer([rawRecord('a')]), { at: 0, identity: 'demo:a' });
     stored.buy(answer([rawRecord('a')]), { at: 0 });
-    stored.buy(answer([rawRecord('a')]), { at: 0, identity: 'https://market.example#1' });
     const ids = stored.storage.db
       .prepare<[], number>('SELECT id FROM award_versions ORDER BY id')
       .pluck()
@@ -217,6 +218,23 @@ describe('the calendar of what was booked', () => {
     expect(text).toContain('STATUS:CONFIRMED');
     expect(text).toContain('Reference: ABC123');
     expect(text).not.toMatch(/DTSTART[^\r]*Z\r/u);
+  });
+
+  it('confirms nothing that the demo made up, and says so in every file', async () => {
+    stored.storage.close();
+    open('demo:a');
+    stored.buy(answer([withFlights(OUT, ON)]), { at: 0 });
+    const [a = 0] = await versions();
+    await say(a, 'booked', { reference: 'ABC123' });
+    const text = (await calendar()).replaceAll('\r\n ', '');
+    expect(text.match(/STATUS:TENTATIVE/gu)).toHaveLength(2);
+    expect(text).not.toContain('CONFIRMED');
+    expect(text.match(/DESCRIPTION:[^\r]*Demo marketplace: made up\\, and nothing to book/gu)).toHaveLength(
+      2,
+    );
+    const table: ExportView = { view: 'table', scope, filter: {}, sort: [], hidden: ['cabin'] };
+    expect(JSON.parse(await written(table, 'json'))).toMatchObject([{ demo: true }]);
+    expect(JSON.parse(await written({ view: 'answers' }, 'json'))).toMatchObject([{ demo: true }]);
   });
 
   it('replaces the event of the whole day once the times are known', async () => {

@@ -14,11 +14,15 @@ const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
 const table: ExportView = { view: 'table', scope, filter: {}, sort: [], hidden: [] };
 
 let stored: StoredAwards;
+const DEMO = { name: 'Demo marketplace', demo: true };
+const BAZAAR = { name: 'Bazaar', demo: false };
+let inUse = DEMO;
 let exports: ReturnType<typeof createExports>;
 let trips: ReturnType<typeof createTrips>['handlers'];
 let booking: ReturnType<typeof createBooking>;
 let wallet: ReturnType<typeof createWallet>;
 beforeEach(() => {
+  inUse = DEMO;
   stored = storeAwards();
   let id = 0;
   booking = createBooking({
@@ -49,7 +53,7 @@ beforeEach(() => {
     views: stored.awards.handlers,
     wallet: async () => wallet.read(undefined),
     showTrip: async (tripId) => trips.show({ tripId }),
-    marketplace: () => ({ name: 'Bazaar', demo: false }),
+    marketplace: () => inUse,
     bookingsOf: booking.bookingsOf,
     answers: booking.all,
     newId: () => `e${++id}`,
@@ -135,6 +139,17 @@ describe('an export', () => {
     expect(await written(table, 'csv')).toMatch(/,"60000 American Express/);
   });
 
+  it('pays nothing made up where another marketplace is in use, and says that it is made up', async () => {
+    stored.buy(answer([rawRecord('a', { Source: 'aeroplan', JMileageCost: '60000' })]));
+    await wallet.saveBalance({
+      balanceId: null,
+      balance: { owner: 'You', kind: 'bank', name: 'amex', points: 120_000, expires: null },
+    });
+    inUse = BAZAAR;
+    const [record] = JSON.parse(await written(table, 'json')) as Record<string, unknown>[];
+    expect(record).toMatchObject({ demo: true, payableByWallet: null, bankPoints: [] });
+  });
+
   it('leaves out hidden columns, and keeps its heading where there are no rows', async () => {
     const details = ['source', 'flights', 'stops', 'duration', 'aircraft', 'taxes', 'sourceSaw'] as const;
     const csv = await written(
@@ -142,7 +157,7 @@ describe('an export', () => {
       'csv',
     );
     expect(csv).toBe(
-      `\ufeff${'date,origin,destination,programme,awardSpace,removed,requestedCabin,miles,milesAsSent,seats,direct,recordId'.replaceAll(/\w+/gu, '"$&"')}\r\n`,
+      `\ufeff${'date,origin,destination,programme,awardSpace,removed,requestedCabin,demo,miles,milesAsSent,seats,direct,recordId'.replaceAll(/\w+/gu, '"$&"')}\r\n`,
     );
   });
 
@@ -200,6 +215,7 @@ describe('an export', () => {
         recordsWithSpace: 3,
         records: 3,
         readingEndedWithin: false,
+        demo: true,
       },
     ]);
     for (const view of ['map', 'timeline', 'histogram'] as const)
@@ -232,7 +248,7 @@ describe('an export', () => {
       ['2027-03-02', true],
     ]);
     const spread = await rows('histogram');
-    expect(spread.at(-1)).toEqual({ milesFrom: null, milesUntil: null, recordsWithSpace: 1 });
+    expect(spread.at(-1)).toEqual({ milesFrom: null, milesUntil: null, recordsWithSpace: 1, demo: true });
     const { rows: found } = await stored.awards.handlers.records({
       scope: run,
       filter: { available: true },
@@ -319,8 +335,8 @@ describe('a trip', () => {
       chosenSeenAt: '1970-01-01T00:01:00.000Z',
       shownByRunOf: '1970-01-01T00:03:00.000Z',
       requestedCabin: 'business',
-      marketplace: 'Bazaar',
-      demo: false,
+      marketplace: 'Demo marketplace',
+      demo: true,
     });
     expect(items.find(({ recordId }) => recordId === 'goes')).toMatchObject({
       lastSeenAt: '1970-01-01T00:01:00.000Z',
