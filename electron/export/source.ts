@@ -8,6 +8,7 @@ import { isoInstant } from '#shared/dates.ts';
 import type { NamedMarketplace } from '#shared/records/made-up.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import { walletOption } from '#shared/records/wallet-labels.ts';
+import { isShared } from '#shared/wallet/holdings.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import type { Departure } from './icalendar.ts';
 import { type ExportRow, recordMembers, recordRow } from './rows.ts';
@@ -70,8 +71,11 @@ function withBanks(row: RecordRow, wallet: Wallet, inUse: NamedMarketplace): Rec
   }
   if (row.wallet?.how !== 'transfer' || row.miles === null) return row;
   const option = walletOption(wallet, row.programme, row.miles);
-  const [way = []] = option.kind === 'transfer' ? option.ways : [];
-  const bankPoints = way.map(({ line, points }) => `${points} ${bankLabel(line.bank)}`);
+  const transfers = option.kind === 'transfer' ? option.payment.transfers : [];
+  const ofOwner = (owner: string) => (isShared(wallet.balances) ? ` of ${owner}` : '');
+  const bankPoints = transfers.map(
+    ({ owner, line, points }) => `${points} ${bankLabel(line.bank)}${ofOwner(owner)}`,
+  );
   return { ...row, wallet: { ...row.wallet, bankPoints } };
 }
 

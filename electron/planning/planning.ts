@@ -1,14 +1,6 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
-import type {
-  Advice,
-  ClosedAirport,
-  Plan,
-  Plans,
-  PlanWarning,
-  WhatIfLine,
-  WorthNext,
-} from '#shared/contract/planning.ts';
+import type { Advice, ClosedAirport, Plan, Plans, WhatIfLine, WorthNext } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
@@ -16,8 +8,8 @@ import type { Purses } from '#shared/planning/paying.ts';
 import { HOP_KM_MAX, seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import { questionOfSearch } from '#shared/planning/watched-question.ts';
 import { type ChangedQuestion, changedQuestions, type NearAirports } from '#shared/planning/what-if.ts';
-import { pursesOf, staleSince } from '#shared/records/wallet-labels.ts';
-import { packHouseholds } from '#shared/wallet/transfer-table.ts';
+import { paymentNotes } from '#shared/records/payment-labels.ts';
+import { pursesOf } from '#shared/records/wallet-labels.ts';
 import { mixedCabins } from './mixed-cabins.ts';
 
 /** What the reading thread is given with a question; see `electron/awards/planning/trip-world.ts`. */
@@ -63,26 +55,6 @@ export type PlanningDeps = {
   kilometres(from: string, to: string): Promise<number | null>;
 };
 
-/** What a plan's payment relies on: transfers past their date, and household accounts that have to be set up. */
-function paymentWarnings({ totals }: Plan, wallet: Wallet): PlanWarning[] {
-  const since = staleSince(
-    totals.transfers.map(({ line }) => line),
-    wallet,
-  );
-  const pooled = totals.moves.filter(({ owner, toOwner }) => owner !== toOwner).map(({ to }) => to);
-  return [
-    ...(since === null ? [] : [{ code: 'transfer_table_stale' as const, since }]),
-    ...packHouseholds().flatMap(({ programme, name, isConfirmed, terms, asOf, until }) =>
-      pooled.includes(programme)
-        ? {
-            ...{ code: 'household' as const, programme, name: name ?? '', terms, isConfirmed, asOf },
-            isPast: until < wallet.today,
-          }
-        : [],
-    ),
-  ];
-}
-
 const codesOf = ({ legs }: TripQuestion): string[] => [
   ...new Set(legs.flatMap(({ origins, destinations }) => [...origins, ...destinations])),
 ];
@@ -124,7 +96,7 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
       warnings: [
         ...plan.warnings,
         ...mixed.flatMap((warning) => warning ?? []),
-        ...paymentWarnings(plan, wallet),
+        ...paymentNotes(plan.totals, wallet).map((words) => ({ code: 'payment' as const, words })),
       ],
     };
   }

@@ -16,9 +16,9 @@ import {
   programmeAccount,
 } from '#shared/places/programmes.ts';
 import { plainText } from '#shared/plain-text.ts';
-import { holdingsOf } from '#shared/records/wallet-labels.ts';
+import { reachStretches } from '#shared/planning/reach.ts';
+import { pursesOf } from '#shared/records/wallet-labels.ts';
 import type { Balance } from '#shared/wallet/holdings.ts';
-import { reachStretches } from '#shared/wallet/reach.ts';
 import type { TransferLine } from '#shared/wallet/transfer.ts';
 import { packLines } from '#shared/wallet/transfer-table.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
@@ -101,11 +101,10 @@ export function writeReach(db: DatabaseConnection, today: CalendarDate): void {
     ]),
   ];
   // What a merger makes one account is one from its day on, and two before.
-  for (const { programme, from, until, pooled, transfers: moved } of reachStretches(
-    holdingsOf(wallet),
-    words,
-    { on: programmeAccount, days: mergerDays() },
-  ))
+  for (const { programme, from, until, pooled, transfers: moved } of reachStretches(pursesOf(wallet), words, {
+    on: programmeAccount,
+    days: mergerDays(),
+  }))
     insert.run(programme, from, until, pooled, moved, travellers);
 }
 

@@ -8,7 +8,7 @@ import { type CalendarDate, localDay } from '#shared/dates.ts';
 import { formatNumber, listLabel, plainDate, plural, shortTime } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { programmeLabel, programmeShort } from '#shared/places/programmes.ts';
-import { bonusLabel, ratioLabel } from '#shared/records/wallet-labels.ts';
+import { bonusLabel, ratioLabel } from '#shared/records/payment-labels.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 
 export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {

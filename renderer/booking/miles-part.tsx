@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { holdRule } from '#shared/booking/programme-links.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
-import { isPayable, walletOption } from '#shared/records/wallet-labels.ts';
+import { isPayable, otherOptions, walletOption } from '#shared/records/wallet-labels.ts';
 import { BeforeTransfer } from '../insights/before-transfer.tsx';
 import { walletQuery } from '../records/queries.ts';
 import { PayingLine } from '../records/wallet/paying-line.tsx';
@@ -14,7 +14,9 @@ import { holdLabel, lineLabel } from './booking-labels.ts';
 function linesUsed(record: RecordRow, wallet: Wallet): WalletLine[] {
   if (!isPayable(record, wallet.today)) return [];
   const option = walletOption(wallet, record.programme, record.miles);
-  const used = option.kind === 'transfer' ? option.ways.flat() : [];
+  if (option.kind !== 'transfer') return [];
+  const others = otherOptions(wallet, record.programme, record.miles, option);
+  const used = [option.payment, ...others].flatMap(({ transfers }) => transfers);
   return wallet.transfers.filter(({ bank, programme }) =>
     used.some(({ line }) => line.bank === bank && line.programme === programme),
   );

@@ -6,7 +6,7 @@ import {
   programmesAlike,
   programmesMeant,
 } from '#shared/places/programmes.ts';
-import type { Account, Balance } from '#shared/wallet/holdings.ts';
+import { type Account, type Balance, isShared } from '#shared/wallet/holdings.ts';
 import { bankLabel, banksAlike, banksNamed, knownBanks } from '#shared/wallet/transfer-table.ts';
 
 /** `Citi ThankYou`, `Air Canada Aeroplan`; with its owner where balances of several are there: `Ana: Citi ThankYou`. */
@@ -14,10 +14,6 @@ export const balanceLabel = (
   balance: Pick<Balance, 'owner' | 'kind' | 'name'>,
   all: readonly Pick<Balance, 'owner'>[],
 ): string => (isShared(all) ? `${balance.owner}: ${accountLabel(balance)}` : accountLabel(balance));
-
-/** Whether balances of more than one owner are there. */
-export const isShared = (all: readonly Pick<Balance, 'owner'>[]): boolean =>
-  new Set(all.map(({ owner }) => owner)).size > 1;
 
 /** `Citi ThankYou`, `Air Canada Aeroplan`. */
 export const accountLabel = ({ kind, name }: Account): string =>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
-import { householdTerms } from '#shared/records/wallet-labels.ts';
+import { householdTerms } from '#shared/records/payment-labels.ts';
+import { isShared } from '#shared/wallet/holdings.ts';
 import { packHouseholds } from '#shared/wallet/transfer-table.ts';
 import { walletQuery } from '../records/queries.ts';
 import { Travellers } from '../records/wallet/travellers.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { isShared } from './account-names.ts';
 import { Balances } from './balances.tsx';
 import { Transfers } from './transfers.tsx';
 import classes from './wallet.module.css';
@@ -63,7 +63,7 @@ function Households({ wallet: { balances, today } }: { wallet: Wallet }) {
               <strong>{programmeLabel(programme)}</strong>:{' '}
               {one === undefined
                 ? 'nothing known, so not counted'
-                : `${one.name === null ? '' : `${one.name}, `}${one.counts ? 'counted' : 'not counted'}: ${householdTerms(one, one.until < today)}`}
+                : `${one.name === null ? '' : `${one.name}, `}${one.counts ? 'counted' : 'not counted'}: ${householdTerms(one, today)}`}
               .
             </li>
           );

@@ -2,8 +2,8 @@ import { Table } from '@mantine/core';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { formatNumber, onOneLine, plainDate } from '#shared/formats.ts';
 import { allianceOfProgramme, programmeLabel, programmesAsOf } from '#shared/places/programmes.ts';
-import { holdingsOf } from '#shared/records/wallet-labels.ts';
-import { reachOf } from '#shared/wallet/options.ts';
+import { reachOf } from '#shared/planning/one-award.ts';
+import { pursesOf } from '#shared/records/wallet-labels.ts';
 import { TableHead } from '../ui/table-head.tsx';
 import { programmeChoices } from './account-names.ts';
 import { Nothing } from './nothing.tsx';
@@ -11,14 +11,15 @@ import classes from './wallet.module.css';
 
 /** The total of each programme, with its own miles and with all possible transfers. */
 export function WithinReach({ wallet }: { wallet: Wallet }) {
-  const holdings = holdingsOf(wallet);
+  const purses = pursesOf(wallet);
+  const reach = reachOf(purses);
   const named = [
-    ...holdings.balances.flatMap(({ kind, name }) => (kind === 'programme' ? name : [])),
-    ...holdings.transfers.map(({ programme }) => programme),
-    ...holdings.pools.flatMap(({ programmes }) => programmes),
+    ...purses.balances.flatMap(({ kind, name }) => (kind === 'programme' ? name : [])),
+    ...purses.transfers.map(({ programme }) => programme),
+    ...purses.pools.flat(),
   ];
   const rows = programmeChoices(named)
-    .map(({ value }) => ({ programme: value, ...reachOf(holdings, value) }))
+    .map(({ value }) => ({ programme: value, ...reach(value) }))
     .filter(({ transfers }) => transfers > 0);
   return (
     <section aria-labelledby="reach">

@@ -90,19 +90,8 @@ const warningSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('taxes_not_known'), legs: z.array(z.int()) }),
   /** Programmes without a value of their miles: they come after those with one. */
   z.object({ code: z.literal('no_mile_value'), programmes: z.array(z.string()) }),
-  /** Transfer lines of the shipped table that are past its date. */
-  z.object({ code: z.literal('transfer_table_stale'), since: z.string() }),
-  /** Another owner's miles pay: the programme's household account has to be set up, as the pack in use says of it. */
-  z.object({
-    code: z.literal('household'),
-    programme: z.string(),
-    name: z.string(),
-    terms: z.string(),
-    /** Whether two sources, or the programme's own page, say so. */
-    isConfirmed: z.boolean(),
-    asOf: z.string(),
-    isPast: z.boolean(),
-  }),
+  /** What holds for how it is paid, in words. */
+  z.object({ code: z.literal('payment'), words: z.string() }),
 ]);
 export type PlanWarning = z.infer<typeof warningSchema>;
 

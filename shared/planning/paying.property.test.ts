@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyRuns } from '../testing/property-runs.ts';
 import { proves } from '../testing/proves.ts';
-import { reachOf } from '../wallet/options.ts';
 import { payerOf } from './paying.ts';
 import { PROGRAMMES, purses } from './testing/arbitraries.ts';
 import { canPay } from './testing/brute-force.ts';
@@ -28,21 +27,6 @@ it('pays exactly what some owners, transfers and pools can pay', () => {
   );
   expect(paid).toBeGreaterThan(RUNS.numRuns / 10);
   expect(more).toBeGreaterThan(RUNS.numRuns / 25);
-});
-
-it('reaches for one award what the wallet says of its programme', () => {
-  proves(
-    0.3,
-    [purses, fc.constantFrom(...PROGRAMMES)],
-    (wallet, name) => {
-      // Of a pool, the wallet sends a bank's points along one line only.
-      const alone = { ...wallet, pools: [] };
-      const { transfers } = reachOf(alone, name);
-      expect(transfers).toBe(Math.max(0, payerOf(alone).most([], name)));
-      return transfers > 0;
-    },
-    RUNS,
-  );
 });
 
 it('names the most miles that one more booking may cost', () => {

@@ -232,35 +232,58 @@ function partsOf(
   });
 }
 
+/** The most miles that a line gives for a point. */
+const rateOf = (line: TransferLine, today: string): number =>
+  (line.miles / line.points) * (1 + bonusOn(line, today) / 100);
+
+/** The fewest points of a transfer, in whole steps. */
+const leastOf = ({ minimum, step }: TransferLine): number => Math.ceil(minimum / step) * step;
+
+/** What some transfers bring, before any is made. */
+function tally({ sinks, sources, options, purses, parts }: PayingMeans, today: string) {
+  const byMask = new Map<number, number>();
+  const pays = (mask: number, miles: number) => byMask.set(mask, (byMask.get(mask) ?? 0) + miles);
+  for (const { mask, miles } of sources) pays(mask, miles);
+  const left = [...purses];
+  const needed = neededBy(sinks);
+  return {
+    byMask,
+    needed,
+    left,
+    /** The most points that are left for an option. */
+    most: ({ line, purse }: TransferOption) => mostPoints(line, left[purse] ?? 0),
+    /** Makes a transfer, or takes it back. */
+    move({ mask, line, purse }: TransferOption, points: number, sign: 1 | -1): void {
+      left[purse] = (left[purse] ?? 0) - sign * points;
+      pays(mask, sign * milesFor(line, points, today));
+    },
+    /** What transfers have to bring a set of sinks at least. */
+    shortOf: (some: number): number =>
+      (parts[some] ?? []).reduce(
+        (sum, { set, unit }) => sum + Math.ceil(Math.max(0, missing(needed, byMask, set)) / unit) * unit,
+        0,
+      ),
+    rates: options.map(({ line }) => rateOf(line, today)),
+  };
+}
+
 /**
  * The points to move by each option so that everything is paid; null where it cannot be, `cut` where not every way was
  * tried. An option that is the last of its bank account gives its most; before it, every amount is tried that could be
  * of use.
  */
-export function transfersFor(
-  { sinks, sources, options, purses, parts }: PayingMeans,
-  today: string,
-): number[] | 'cut' | null {
-  const byMask = new Map<number, number>();
-  const pays = (mask: number, miles: number) => byMask.set(mask, (byMask.get(mask) ?? 0) + miles);
-  for (const { mask, miles } of sources) pays(mask, miles);
-  const left = [...purses];
+function transfersFor(means: PayingMeans, today: string): number[] | 'cut' | null {
+  const { options } = means;
+  const { byMask, needed, left, most, move, shortOf, rates } = tally(means, today);
   const points = options.map(() => 0);
-  const needed = neededBy(sinks);
-  const most = ({ line, purse }: TransferOption) => mostPoints(line, left[purse] ?? 0);
-  const add = ({ mask, line }: TransferOption, moved: number, sign: 1 | -1) =>
-    pays(mask, sign * milesFor(line, moved, today));
   let tries = 0;
-  const rates = options.map(({ line }) => (line.miles / line.points) * (1 + bonusOn(line, today) / 100));
   /**
    * A set of sinks that the options from one on cannot pay, and what it misses at least: no bank gives it more than all of
    * its transfers to it together, or its points at the best rate. Null where there is none.
    */
   const unpaid = (from: number): Unpaid | null => {
     for (let some = 1; some < needed.length; some++) {
-      let short = 0;
-      for (const { set, unit } of parts[some] ?? [])
-        short += Math.ceil(Math.max(0, missing(needed, byMask, set)) / unit) * unit;
+      let short = shortOf(some);
       for (let at = from; at < options.length && short > 0; ) {
         const purse = options[at]?.purse ?? 0;
         let [together, rate, step] = [0, 0, 0];
@@ -291,36 +314,112 @@ export function transfersFor(
     const all = most(option);
     // What a transfer gives beyond the need of everything that it pays for is of no use.
     const limit = isLast ? all : (fewestPoints(line, needed[mask] ?? 0, all, today) ?? all);
-    const fewest = Math.ceil(Math.max(line.minimum, line.step) / line.step) * line.step;
     for (let moved = isLast ? limit : 0; moved <= limit && tries <= MOST_TRIES; ) {
       points[place] = moved;
-      left[purse] = (left[purse] ?? 0) - moved;
-      add(option, moved, 1);
+      move(option, moved, 1);
       const paid = pay(place + 1);
-      left[purse] = (left[purse] ?? 0) + moved;
       if (paid === true) return true;
-      add(option, moved, -1);
+      move(option, moved, -1);
       // Where the bank has too little left for others, it has less of it after a larger transfer.
       if (isLast || (paid !== false && (paid.some & mask) === 0)) break;
       // As many more as are missed, at least: another option would not make up for fewer.
       const enough = paid === false ? 0 : moved + (paid.short - 2) / (rates[place] ?? 1);
-      moved = Math.max(moved === 0 ? fewest : moved + line.step, Math.ceil(enough / line.step) * line.step);
+      moved = Math.max(
+        moved === 0 ? leastOf(line) : moved + line.step,
+        Math.ceil(enough / line.step) * line.step,
+      );
     }
     points[place] = 0;
     return false;
   };
   if (pay(0) !== true) return tries > MOST_TRIES ? 'cut' : null;
-  return trimmed(needed, byMask, options, points, today);
+  return points;
 }
 
-/** Takes back what is not needed, the last option first. `byMask` includes the transfers. */
-function trimmed(
-  needed: readonly number[],
-  byMask: Map<number, number>,
-  options: readonly TransferOption[],
-  points: readonly number[],
-  today: string,
-): number[] {
+/**
+ * As `transfersFor`, with the fewest points in all: exact unless more would have to be tried than is tried, and then the
+ * fewest of what was. The best rates come first, and nothing is followed that cannot need fewer points than are known to
+ * be enough.
+ */
+export function fewestTransfers(means: PayingMeans, today: string): number[] | 'cut' | null {
+  const found = transfersFor(means, today);
+  if (found === null || found === 'cut') return found;
+  const { byMask, needed, most, move, shortOf, rates } = tally(means, today);
+  let best = trimmed(means, found, today);
+  let fewest = best.reduce((sum, each) => sum + each, 0);
+  const order = [...means.options.keys()].sort(
+    (a, b) =>
+      (rates[b] ?? 0) - (rates[a] ?? 0) ||
+      (means.options[b]?.line.step ?? 0) - (means.options[a]?.line.step ?? 0),
+  );
+  /** Of the options from one on in order, for each set of sinks: the best rate, and what their points are a multiple of. */
+  const rest = order.map((_, at) =>
+    needed.map((__, some) => {
+      const into = order.slice(at).filter((place) => ((means.options[place]?.mask ?? 0) & some) > 0);
+      return {
+        rate: Math.max(0, ...into.map((place) => rates[place] ?? 0)),
+        step: into.reduce((step, place) => divisor(step, means.options[place]?.line.step ?? 0), 0),
+      };
+    }),
+  );
+  /** The points that the options from one on have to give at least. */
+  const leastMore = (at: number): number => {
+    let least = 0;
+    for (let some = 1; some < needed.length; some++) {
+      const short = shortOf(some);
+      if (short === 0) continue;
+      const { rate = 0, step = 0 } = rest[at]?.[some] ?? {};
+      if (rate === 0) return Number.POSITIVE_INFINITY;
+      // Rates are a hair off.
+      least = Math.max(least, Math.ceil((short / rate - 0.001) / step) * step);
+    }
+    return least;
+  };
+  const points = means.options.map(() => 0);
+  let tries = 0;
+  const search = (at: number, spent: number): void => {
+    if (spent + leastMore(at) >= fewest) return;
+    if (isEnough(needed, byMask)) {
+      best = [...points];
+      fewest = spent;
+      return;
+    }
+    const place = order[at] ?? 0;
+    const option = means.options[place];
+    if (option === undefined) return;
+    const { line, mask } = option;
+    const all = most(option);
+    // Of one sink, what is more than it misses is of no use; of several, what is more than all of them need.
+    const wanted = needed.length === 2 ? missing(needed, byMask, 1) : (needed[mask] ?? 0);
+    let moved = Math.min(
+      fewestPoints(line, Math.max(1, wanted), all, today) ?? all,
+      Math.floor((fewest - 1 - spent) / line.step) * line.step,
+    );
+    for (; tries < MOST_TRIES; moved -= line.step) {
+      tries += 1;
+      if (moved < leastOf(line)) moved = 0;
+      points[place] = moved;
+      move(option, moved, 1);
+      search(at + 1, spent + moved);
+      move(option, moved, -1);
+      if (moved === 0) break;
+    }
+    points[place] = 0;
+  };
+  search(0, 0);
+  // Of as many points, one transfer rather than several.
+  if (needed.length === 2)
+    for (const [place, { line, purse }] of means.options.entries())
+      if (fewestPoints(line, missing(needed, byMask, 1), means.purses[purse] ?? 0, today) === fewest)
+        return means.options.map((_, at) => (at === place ? fewest : 0));
+  return best;
+}
+
+/** Takes back what is not needed, the last option first. */
+function trimmed(means: PayingMeans, points: readonly number[], today: string): number[] {
+  const { options } = means;
+  const { byMask, needed, move } = tally(means, today);
+  for (const [place, option] of options.entries()) move(option, points[place] ?? 0, 1);
   const least = [...points];
   for (let place = options.length - 1; place >= 0; place--) {
     const [option, moved = 0] = [options[place], points[place]];
@@ -360,11 +459,6 @@ export type Payer = {
 export function payerOf(purses: Purses): Payer {
   const known = new Map<string, boolean>();
   const knownMost = new Map<string, number>();
-  const total = purses.balances.reduce((sum, { points }) => sum + points, 0);
-  const best = purses.transfers.reduce(
-    (ratio, { points, miles, bonusPercent }) => Math.max(ratio, (miles / points) * (1 + bonusPercent / 100)),
-    1,
-  );
   const keyOf = (needs: readonly Need[]) =>
     needs
       .map(({ programme, miles }) => `${miles} ${programme}`)
@@ -375,6 +469,17 @@ export function payerOf(purses: Purses): Payer {
     const answer = known.get(key) ?? paysNow(needs);
     known.set(key, answer);
     return answer;
+  };
+  /** What one booking cannot cost more than: every account and every transfer in full. */
+  const inFull = (programme: string): number => {
+    const all = [...assignments(purses, [{ programme, miles: 0 }])].map((owners) => {
+      const { sources, options, purses: banks } = meansFor(purses, [{ programme, miles: 0 }], owners);
+      const most = options.map(({ line, purse }) =>
+        milesFor(line, mostPoints(line, banks[purse] ?? 0), purses.today),
+      );
+      return [...sources.map(({ miles }) => miles), ...most].reduce((sum, miles) => sum + miles, 0);
+    });
+    return Math.max(-1, ...all);
   };
   let isCut = false;
   const paysNow = (needs: readonly Need[]): boolean => {
@@ -393,7 +498,7 @@ export function payerOf(purses: Purses): Payer {
     if (answer !== undefined) return answer;
     const can = (miles: number) => paysNow([...needs, { programme, miles }]);
     // Beside other bookings it is never more than alone, and mostly as much.
-    const alone = needs.length === 0 ? Math.floor(total * best) : most([], programme);
+    const alone = needs.length === 0 ? inFull(programme) : most([], programme);
     let [low, high] = alone < 0 || can(alone) ? [alone, alone + 1] : [-1, alone];
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);

@@ -7,6 +7,7 @@ import { milesFor } from '../wallet/transfer.ts';
 import { payerOf } from './paying.ts';
 import { paymentOf, shortOf } from './payment.ts';
 import { PROGRAMMES, purses } from './testing/arbitraries.ts';
+import { canPay } from './testing/brute-force.ts';
 
 const RUNS = { numRuns: propertyRuns(600, 20_000) };
 const need = fc.record({ programme: fc.constantFrom(...PROGRAMMES), miles: fc.integer({ min: 1, max: 9 }) });
@@ -54,6 +55,20 @@ it('names transfers and moves that balance to the mile', () => {
   );
   expect(moved).toBeGreaterThan(RUNS.numRuns / 40);
   expect(transferred).toBeGreaterThan(RUNS.numRuns / 40);
+});
+
+it('moves no more points from banks than any way to pay has to', () => {
+  proves(
+    0.06,
+    [purses, fc.array(need, { minLength: 1, maxLength: 2 })],
+    (wallet, needs) => {
+      const payment = paymentOf(wallet, needs);
+      const points = payment?.transfers.reduce((sum, each) => sum + each.points, 0) ?? 0;
+      if (points > 0) expect(canPay(wallet, needs, points - 1)).toBe(false);
+      return points > 0;
+    },
+    RUNS,
+  );
 });
 
 it('names what is missing: with it everything is paid, with a mile less it is not', () => {

@@ -2,12 +2,12 @@
 import { milesFor, type TransferLine } from '../wallet/transfer.ts';
 import {
   assignments,
+  fewestTransfers,
   meansFor,
   type Need,
   type PayingMeans,
   type Purses,
   payerOf,
-  transfersFor,
 } from './paying.ts';
 
 type OwnedTransfer = { owner: string; line: TransferLine; points: number; miles: number };
@@ -27,7 +27,7 @@ export function paymentOf(purses: Purses, needs: readonly Need[]): Payment | nul
   let best: { payment: Payment; points: number; miles: number } | null = null;
   for (const owners of assignments(purses, needs)) {
     const means = meansFor(purses, needs, owners);
-    const moved = transfersFor(means, purses.today);
+    const moved = fewestTransfers(means, purses.today);
     if (moved === null || moved === 'cut') continue;
     const points = moved.reduce((sum, each) => sum + each, 0);
     if (best !== null && points > best.points) continue;

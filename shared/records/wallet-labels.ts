@@ -1,14 +1,13 @@
 /** How an award can be paid for, in words. Pure. */
 import type { RecordRow } from '#shared/contract/awards.ts';
 import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
-import { addDays, type CalendarDate } from '#shared/dates.ts';
+import type { CalendarDate } from '#shared/dates.ts';
 import { formatNumber, listLabel, plainDate, plural, shortMiles } from '#shared/formats.ts';
-import { mergerNote, programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
-import type { Purses } from '#shared/planning/paying.ts';
-import type { Holdings, Household } from '#shared/wallet/holdings.ts';
-import { optionFor, type Transfer, type WalletOption } from '#shared/wallet/options.ts';
-import type { Move } from '#shared/wallet/pools.ts';
-import { bonusOn, type TransferLine } from '#shared/wallet/transfer.ts';
+import { mergerNote, programmeAccount } from '#shared/places/programmes.ts';
+import { optionFor, otherWays, type WalletOption } from '#shared/planning/one-award.ts';
+import type { Need, Purses } from '#shared/planning/paying.ts';
+import type { Payment } from '#shared/planning/payment.ts';
+import { isShared } from '#shared/wallet/holdings.ts';
 import {
   bankLabel,
   bankShort,
@@ -16,48 +15,46 @@ import {
   packPools,
   transferTable,
 } from '#shared/wallet/transfer-table.ts';
+import { movesLabel, paymentNotes, ratioLabel, transfersLabel } from './payment-labels.ts';
 
 /** Whether a line counts: one that the user removed does not, nor one that no good source confirms and the user neither. */
 const isUsableLine = ({ offered, facts }: Pick<WalletLine, 'offered' | 'facts'>): boolean =>
   offered && facts?.isConfirmed !== false;
 
-/** A wallet's own holdings for booking. */
-export const holdingsOf = ({ today, balances, transfers }: Wallet): Holdings => ({
-  today,
-  balances,
-  transfers: transfers.filter(isUsableLine),
-  pools: packPools(today),
-  households: countedHouseholds(),
-});
-
 /** Programmes whose miles of several owners count together. */
 const countedHouseholds = (): string[] =>
   packHouseholds().flatMap(({ programme, counts }) => (counts ? programme : []));
 
-/** A wallet as a plan is paid from it: several bookings at once, by all owners. */
-export const pursesOf = ({ today, balances, transfers }: Wallet): Purses => ({
-  today,
-  balances,
-  transfers: transfers.filter(isUsableLine),
-  pools: packPools(today).map(({ programmes }) => programmes),
-  households: countedHouseholds(),
-});
+const knownPurses = new WeakMap<Wallet, Purses>();
 
-/** `up to seven people at one address, as of 26 May 2025, one source`. */
-export const householdTerms = (
-  { terms, isConfirmed, asOf }: Pick<Household, 'terms' | 'isConfirmed' | 'asOf'>,
-  isPast: boolean,
-): string =>
-  [
-    terms,
-    `as of ${plainDate(asOf)}`,
-    ...(isConfirmed ? [] : ['not confirmed by a second source']),
-    ...(isPast ? ['past its date'] : []),
-  ].join(', ');
+/** A wallet as bookings are paid from it, by all owners; the same for the same wallet. */
+export function pursesOf(wallet: Wallet): Purses {
+  const { today, balances, transfers } = wallet;
+  const purses = knownPurses.get(wallet) ?? {
+    ...{ today, balances, transfers: transfers.filter(isUsableLine), households: countedHouseholds() },
+    pools: packPools(today).map(({ programmes }) => programmes),
+  };
+  knownPurses.set(wallet, purses);
+  return purses;
+}
+
+/** A price in one programme, for all travellers of the wallet. */
+const needOf = (programme: string, miles: number, { travellers }: Pick<Wallet, 'travellers'>): Need => ({
+  programme: programmeAccount(programme),
+  miles: miles * travellers,
+});
 
 /** How a price in one programme can be paid for, for all travellers of the wallet. */
 export const walletOption = (wallet: Wallet, programme: string, miles: number): WalletOption =>
-  optionFor(holdingsOf(wallet), programmeAccount(programme), miles * wallet.travellers);
+  optionFor(pursesOf(wallet), needOf(programme, miles, wallet));
+
+/** One bank account that pays for the same alone, the fewest points first. */
+export const otherOptions = (
+  wallet: Wallet,
+  programme: string,
+  miles: number,
+  option: WalletOption,
+): Payment[] => otherWays(pursesOf(wallet), needOf(programme, miles, wallet), option);
 
 /** Whether there is anything to pay for: award space with miles, on a day that has not departed. */
 export const isPayable = <Content extends Pick<RecordRow, 'available' | 'miles' | 'date'>>(
@@ -70,70 +67,28 @@ export const isPayable = <Content extends Pick<RecordRow, 'available' | 'miles' 
 const forSeats = (words: string, travellers: number): string =>
   travellers === 1 ? words : `${words} for ${plural(travellers, 'seat')}`;
 
-/** `1 : 1`, `5 : 4`. */
-export const ratioLabel = ({ points, miles }: Pick<TransferLine, 'points' | 'miles'>): string =>
-  `${formatNumber(points)} : ${formatNumber(miles)}`;
-
-/** `25% more until 31 Mar 2027`; null where a line has no bonus on that day. */
-export function bonusLabel(line: TransferLine, today: CalendarDate): string | null {
-  const percent = bonusOn(line, today);
-  if (percent === 0) return null;
-  const more = `${formatNumber(percent)}% more`;
-  return line.bonusUntil === null ? more : `${more} until ${plainDate(line.bonusUntil)}`;
-}
-
-/** `45,000 Avios from The British Airways Club`; moved within the pool of the programme that needs them. */
-const movesLabel = (moves: readonly Move[]): string =>
-  listLabel(
-    moves.map(
-      ({ from, miles, pool }) => `${formatNumber(miles)} ${pool.currency} from ${programmeLabel(from)}`,
-    ),
-  );
-
-function transferLabel({ line, points }: Transfer, today: CalendarDate): string {
-  const bonus = bonusLabel(line, today);
-  return [
-    `${formatNumber(points)} from ${bankLabel(line.bank)}`,
-    ratioLabel(line),
-    ...(bonus === null ? [] : [bonus]),
-  ].join(', ');
-}
-
-export const transfersLabel = (way: readonly Transfer[], today: CalendarDate): string =>
-  listLabel(way.map((transfer) => transferLabel(transfer, today)));
-
 /**
  * `Bookable now`, `Bookable now with 45,000 Avios from The British Airways Club`, `With 30,000 from Citi ThankYou, 1 : 1`,
- * `Short by 12,000 for 2 seats`.
+ * `Short by 12,000 for 2 seats`; with whose they are where several people own balances.
  */
 export function optionLabel(
   option: WalletOption,
-  { travellers, today }: Pick<Wallet, 'travellers' | 'today'>,
+  wallet: Pick<Wallet, 'travellers' | 'today'> & { balances: readonly { owner: string }[] },
 ): string {
-  switch (option.kind) {
-    case 'bookable':
-      return forSeats(
-        [
-          option.moved.length === 0 ? 'Bookable now' : `Bookable now with ${movesLabel(option.moved)}`,
-          ...(option.household ? ['from a household account'] : []),
-        ].join(', '),
-        travellers,
-      );
-    case 'transfer': {
-      const way = transfersLabel(option.ways[0] ?? [], today);
-      return forSeats(
-        option.moved.length === 0 ? `With ${way}` : `With ${movesLabel(option.moved)}, and ${way}`,
-        travellers,
-      );
-    }
-    case 'short': {
-      const short = `Short by ${formatNumber(option.by)}`;
-      return forSeats(
-        option.moved.length === 0 ? short : `${short} with ${movesLabel(option.moved)}`,
-        travellers,
-      );
-    }
+  const { travellers, today } = wallet;
+  if (option.kind === 'short') return forSeats(`Short by ${formatNumber(option.by)}`, travellers);
+  const { payment } = option;
+  const isNamed = isShared(wallet.balances);
+  const moved = movesLabel(payment, today, isNamed);
+  const isTogether = payment.moves.some(({ owner, toOwner }) => owner !== toOwner);
+  const from = isTogether ? ['from a household account'] : [];
+  const said = (words: string) => forSeats([words, ...from].join(', '), travellers);
+  if (option.kind === 'transfer') {
+    const way = transfersLabel(payment.transfers, today, isNamed);
+    return said(moved === '' ? `With ${way}` : `With ${moved}, and ${way}`);
   }
+  if (moved !== '') return said(`Bookable now with ${moved}`);
+  return said(isNamed ? `Bookable now by ${listLabel(payment.paidBy)}` : 'Bookable now');
 }
 
 /** `30k`; points that are not a round number in full, since fewer would not be enough. */
@@ -141,13 +96,14 @@ const shortPoints = (points: number): string =>
   points % (points < 1_000_000 ? 100 : 10_000) === 0 ? shortMiles(points) : formatNumber(points);
 
 /** The transfers needed, in a cell of a table: `30k from Citi TY, 1 : 1`; null where none is. */
-export function movedLabel(option: WalletOption): string | null {
-  if (option.kind !== 'transfer') return null;
-  const way = option.ways[0] ?? [];
-  return listLabel(
-    way.map(({ line, points }) => `${shortPoints(points)} from ${bankShort(line.bank)}, ${ratioLabel(line)}`),
-  );
-}
+export const movedLabel = (option: WalletOption): string | null =>
+  option.kind !== 'transfer'
+    ? null
+    : listLabel(
+        option.payment.transfers.map(
+          ({ line, points }) => `${shortPoints(points)} from ${bankShort(line.bank)}, ${ratioLabel(line)}`,
+        ),
+      );
 
 /** The same in a cell of a table, from the record's own data. */
 export function paidForLabel(
@@ -181,43 +137,21 @@ export function tableLabel(today: CalendarDate, past: number): string {
 }
 
 /**
- * The uncertainty of an answer that uses a fact past its date, or that a line which nobody confirmed might change; null
- * where every fact that decides it is in date or the user's own.
+ * What holds for a payment, and what makes an answer uncertain: its conditions, a merger of programmes, and lines that
+ * nobody confirmed or that are past their date.
  */
-export function staleLabel(option: WalletOption, wallet: Wallet, programme: string): string | null {
-  const { today } = wallet;
-  const merged = mergerNote(programme, today);
-  if (merged !== '')
-    return `That this programme shares its miles with another is a fact ${merged}: check it before you count on it.`;
-  const pool = option.moved.find((move) => move.pool.until < today)?.pool;
-  if (pool !== undefined)
-    return `Moving ${pool.currency} is a fact of ${plainDate(pool.asOf)} and past its date: check it before you count on it.`;
-  if (option.kind === 'bookable') return null;
-  if (option.kind === 'short') return mayReach(wallet, programme);
-  const used = option.ways.flat().map(({ line }) => line);
-  const stale = wallet.transfers.find(
-    ({ facts, bank, programme }) =>
-      facts !== null &&
-      facts.until < today &&
-      used.some((line) => line.bank === bank && line.programme === programme),
-  );
-  return stale?.facts
-    ? `The ratio is from ${plainDate(stale.facts.asOf)} and past its date: check it at the bank before you move points.`
-    : null;
-}
-
-/** The day since when one of the transfers to be made is past its date; null where all are in date or the user's own. */
-export function staleSince(
-  lines: readonly Pick<TransferLine, 'bank' | 'programme'>[],
-  { today, transfers }: Pick<Wallet, 'today' | 'transfers'>,
-): CalendarDate | null {
-  const [earliest] = lines
-    .flatMap((line) =>
-      transfers.filter(({ bank, programme }) => bank === line.bank && programme === line.programme),
-    )
-    .flatMap(({ facts }) => (facts !== null && facts.until < today ? addDays(facts.until, 1) : []))
-    .sort();
-  return earliest ?? null;
+export function optionNotes(option: WalletOption, wallet: Wallet, programme: string): string[] {
+  const merged = mergerNote(programme, wallet.today);
+  const unsure = option.kind === 'short' ? mayReach(wallet, programme) : null;
+  return [
+    ...(merged === ''
+      ? []
+      : [
+          `That this programme shares its miles with another is a fact ${merged}: check it before you count on it.`,
+        ]),
+    ...(option.kind === 'short' ? [] : paymentNotes(option.payment, wallet)),
+    ...(unsure === null ? [] : [unsure]),
+  ];
 }
 
 /** What might reach a programme that the wallet falls short of: lines past their date, and unconfirmed ones. */

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../dates.ts';
-import type { TransferLine } from './transfer.ts';
 
 /** An account of points: a frequent flyer programme by the services' word for it, or a bank. */
 export type Account = { kind: 'programme' | 'bank'; name: string };
@@ -48,34 +47,10 @@ export type Household = {
   source: string;
 };
 
-/** What the user can book with: balances, and how points transfer. */
-export type Holdings = {
-  today: CalendarDate;
-  balances: readonly Balance[];
-  transfers: readonly TransferLine[];
-  /** Programmes whose miles move freely among them: those of one user, never of two. */
-  pools: readonly Pool[];
-  /** Programmes whose miles of several owners pay together. */
-  households: readonly string[];
-};
-
 /** Whether points can still be used. Expiry before travel does not matter: they are used at booking. */
 export const isUsable = ({ expires }: Pick<Balance, 'expires'>, today: CalendarDate): boolean =>
   expires === null || today <= expires;
 
-/** The wallet of each owner, in the order of their first balances; one empty wallet where there are no balances. */
-export function byOwner(holdings: Holdings): Holdings[] {
-  const owners = new Set(holdings.balances.map(({ owner }) => owner));
-  if (owners.size < 2) return [holdings];
-  return [...owners].map((one) => ({
-    ...holdings,
-    balances: holdings.balances.filter(({ owner }) => owner === one),
-  }));
-}
-
-/** Usable points of one account in the wallet of one owner; those of two accounts are never added. */
-export function pointsIn({ balances, today }: Holdings, { kind, name }: Account): number {
-  return balances
-    .filter((balance) => balance.kind === kind && balance.name === name && isUsable(balance, today))
-    .reduce((sum, { points }) => sum + points, 0);
-}
+/** Whether several people own balances: it is then said whose each is. */
+export const isShared = (balances: readonly Pick<Balance, 'owner'>[]): boolean =>
+  new Set(balances.map(({ owner }) => owner)).size > 1;

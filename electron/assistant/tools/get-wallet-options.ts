@@ -4,8 +4,15 @@ import { TRAVELLERS_MAX, type Wallet } from '#shared/contract/wallet.ts';
 import { isoInstant } from '#shared/dates.ts';
 import { plural } from '#shared/formats.ts';
 import { programmeAccount, programmeLabel } from '#shared/places/programmes.ts';
-import { isPayable, optionLabel, staleLabel, walletOption } from '#shared/records/wallet-labels.ts';
-import type { WalletOption } from '#shared/wallet/options.ts';
+import type { WalletOption } from '#shared/planning/one-award.ts';
+import type { Payment } from '#shared/planning/payment.ts';
+import {
+  isPayable,
+  optionLabel,
+  optionNotes,
+  otherOptions,
+  walletOption,
+} from '#shared/records/wallet-labels.ts';
 import { bonusOn } from '#shared/wallet/transfer.ts';
 import { bankLabel, transferTable } from '#shared/wallet/transfer-table.ts';
 import { defineTool, found, outsideText, outsideTextSchema } from '../answer.ts';
@@ -73,12 +80,12 @@ export const getWalletOptions = defineTool({
       );
     const wallet: Wallet = { ...stored, travellers: input.travellers ?? stored.travellers };
     const option = walletOption(wallet, row.programme, row.miles);
-    const stale = staleLabel(option, wallet, programmeAccount(row.programme));
     const seats =
       row.seats !== null && row.seats < wallet.travellers
         ? [`${plural(row.seats, 'seat')} seen, for ${plural(wallet.travellers, 'traveller')}.`]
         : [];
-    const ways = waysOf(option, wallet.today);
+    const others = otherOptions(wallet, row.programme, row.miles, option);
+    const ways = waysOf(option.kind === 'transfer' ? [option.payment, ...others] : [], wallet.today);
     const needed = row.miles * wallet.travellers;
     return found({
       observedAt: row.seenAt,
@@ -95,29 +102,38 @@ export const getWalletOptions = defineTool({
         travellers: wallet.travellers,
         miles_needed: needed,
         state: STATES[option.kind],
-        in_words: optionLabel({ ...option, moved: [] }, wallet),
+        in_words: optionLabel(
+          option.kind === 'short' ? option : { ...option, payment: { ...option.payment, moves: [] } },
+          { ...wallet, balances: [] },
+        ),
         ways: ways.slice(0, MAX_WAYS),
         ways_in_all: ways.length,
         short_by: option.kind === 'short' ? option.by : 0,
-        caveats: [...seats, ...movedFirst(option), ...(stale === null ? [] : [stale])],
+        caveats: [
+          ...seats,
+          ...movedFirst(option),
+          ...optionNotes(option, wallet, programmeAccount(row.programme)),
+        ],
       }),
     });
   },
 });
 
 /** Which programmes' miles are moved, and not how many, which would state a balance. */
-const movedFirst = ({ moved }: WalletOption): string[] =>
-  moved.map(({ from, pool }) => `${pool.currency} of ${programmeLabel(from)} are moved first.`);
-
-const waysOf = (option: WalletOption, today: string): z.input<typeof result.ways> =>
-  option.kind !== 'transfer'
+const movedFirst = (option: WalletOption): string[] =>
+  option.kind === 'short'
     ? []
-    : option.ways.map((way) =>
-        way.map(({ line, points }) => ({
-          bank: outsideText(bankLabel(line.bank)),
-          points,
-          ratio: { points: line.points, miles: line.miles },
-          bonus_percent: bonusOn(line, today),
-          bonus_until: line.bonusUntil,
-        })),
+    : [...new Set(option.payment.moves.flatMap(({ from, to }) => (from === to ? [] : from)))].map(
+        (from) => `Miles of ${programmeLabel(from)} are moved first.`,
       );
+
+const waysOf = (payments: readonly Payment[], today: string): z.input<typeof result.ways> =>
+  payments.map(({ transfers }) =>
+    transfers.map(({ line, points }) => ({
+      bank: outsideText(bankLabel(line.bank)),
+      points,
+      ratio: { points: line.points, miles: line.miles },
+      bonus_percent: bonusOn(line, today),
+      bonus_until: line.bonusUntil,
+    })),
+  );

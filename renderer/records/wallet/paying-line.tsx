@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordContent } from '#shared/contract/record-row.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { programmeAccount } from '#shared/places/programmes.ts';
+import { paymentLabels, transfersLabel } from '#shared/records/payment-labels.ts';
 import {
   isPayable,
   movedLabel,
   optionLabel,
+  optionNotes,
+  otherOptions,
   paidForLabel,
-  staleLabel,
-  transfersLabel,
   walletOption,
 } from '#shared/records/wallet-labels.ts';
+import { isShared } from '#shared/wallet/holdings.ts';
 import { useMadeUp } from '../../status/made-up.tsx';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -87,24 +89,38 @@ function Answer({ record, wallet }: { record: Payable; wallet: Wallet }) {
       </p>
     );
   const option = walletOption(wallet, record.programme, record.miles);
-  const stale = staleLabel(option, wallet, programmeAccount(record.programme));
-  const others = option.kind === 'transfer' ? option.ways.slice(1) : [];
+  const others = otherOptions(wallet, record.programme, record.miles, option);
+  const acts = option.kind === 'short' ? [] : paymentLabels(option.payment, wallet.today);
+  const isPlain = option.kind === 'transfer' && acts.length === 1 && !isShared(wallet.balances);
   return (
     <>
       <p className={prose.line}>
         {optionLabel(option, wallet)}. <ToWallet words="Open the wallet" />
       </p>
+      {acts.length > 0 && !isPlain && (
+        <ul className={classes.ways} aria-label="What to move">
+          {acts.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       {others.length > 0 && (
         <ul className={classes.ways} aria-label="Other ways to pay">
-          {others.map((way) => (
-            <li key={way.map(({ line }) => line.bank).join()}>Or with {transfersLabel(way, wallet.today)}</li>
-          ))}
+          {others
+            .map(({ transfers }) => transfersLabel(transfers, wallet.today, isShared(wallet.balances)))
+            .map((words) => (
+              <li key={words}>Or with {words}</li>
+            ))}
         </ul>
       )}
       {record.seats !== null && record.seats < wallet.travellers && (
         <p className={prose.small}>Fewer seats were seen than you want: {record.seats}.</p>
       )}
-      {stale !== null && <p className={prose.small}>{stale}</p>}
+      {optionNotes(option, wallet, programmeAccount(record.programme)).map((words) => (
+        <p key={words} className={prose.small}>
+          {words}
+        </p>
+      ))}
     </>
   );
 }

@@ -8,12 +8,12 @@ import type {
   PlanWarning,
   WhatIfLine,
 } from '#shared/contract/planning.ts';
-import { formatNumber, listLabel, plainDate, plural } from '#shared/formats.ts';
+import { formatNumber, listLabel, plural } from '#shared/formats.ts';
 import { amountLabel } from '#shared/money.ts';
 import { airportLabel } from '#shared/places/names.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
-import { bonusLabel, householdTerms, ratioLabel } from '#shared/records/wallet-labels.ts';
+import { paymentLabels } from '#shared/records/payment-labels.ts';
 import { bankLabel } from '#shared/wallet/transfer-table.ts';
 import { cabinLabel } from '../../records/award-labels.ts';
 
@@ -43,23 +43,8 @@ export function payingLabels(
   totals: Pick<PlanTotals, 'transfers' | 'moves' | 'left' | 'short' | 'pays'>,
   today: string,
 ): string[] {
-  const { transfers, moves, left, short, pays } = totals;
+  const { moves, left, short, pays } = totals;
   if (pays === 'no_wallet') return ['Type your balances in the wallet to see what pays for it.'];
-  const moved = transfers.map(({ owner, line, points, miles }) => {
-    const bonus = bonusLabel(line, today);
-    const terms = [
-      ratioLabel(line),
-      `steps of ${formatNumber(line.step)}`,
-      ...(bonus === null ? [] : [bonus]),
-    ].join(', ');
-    return `${owner}: move ${formatNumber(points)} ${bankLabel(line.bank)} to ${formatNumber(miles)} ${programmeLabel(line.programme)} (${terms})`;
-  });
-  const pooled = moves.map(({ owner, from, to, toOwner, miles }) => {
-    const paying = `${formatNumber(miles)} ${programmeLabel(from)}`;
-    if (owner === toOwner) return `${owner}: ${paying} pay as ${programmeLabel(to)}`;
-    if (from === to) return `${paying} of ${owner} pay for ${toOwner}`;
-    return `${paying} of ${owner} pay for ${toOwner} as ${programmeLabel(to)}`;
-  });
   const missing = short.map(
     ({ programme, by }) => `Short by ${formatNumber(by)} ${programmeLabel(programme)}`,
   );
@@ -74,7 +59,7 @@ export function payingLabels(
       ? `${owners}: ${formatNumber(points)} ${account} left`
       : `${owners}: ${formatNumber(points)} ${account} left together`;
   });
-  return [...moved, ...pooled, ...missing, ...(pays === 'short' ? [] : rest)];
+  return [...paymentLabels(totals, today), ...missing, ...(pays === 'short' ? [] : rest)];
 }
 
 const leftKey = ({ owner, kind, name }: PlanTotals['left'][number], shared: ReadonlySet<string>): string =>
@@ -143,10 +128,8 @@ export function warningLabel(warning: PlanWarning): string {
       return `Taxes are not known for ${listLabel(warning.legs.map(flight))}.`;
     case 'no_mile_value':
       return `No value of a mile for ${listLabel(warning.programmes.map(programmeLabel))}: ordered by miles there.`;
-    case 'transfer_table_stale':
-      return `The transfer table is stale since ${plainDate(warning.since)}: check the ratio before you move points.`;
-    case 'household':
-      return `Several people’s ${programmeLabel(warning.programme)} pay together only in its ${warning.name}, set up there before: ${householdTerms(warning, warning.isPast)}.`;
+    case 'payment':
+      return warning.words;
   }
 }
 

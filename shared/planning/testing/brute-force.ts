@@ -89,8 +89,9 @@ export const differ = ({ legs }: World, one: PlanChoice, other: PlanChoice): boo
 /**
  * Whether needs can be paid: tries every amount of every transfer, then every owner for each need, then every way to take
  * it mile by mile from the accounts that may pay for it.
+ * @param most the points that banks may give in all
  */
-export function canPay(purses: Purses, needs: readonly Need[]): boolean {
+export function canPay(purses: Purses, needs: readonly Need[], most = Number.POSITIVE_INFINITY): boolean {
   const accounts = new Map<string, number>();
   const keyOf = (owner: string, kind: string, name: string) => JSON.stringify([owner, kind, name]);
   for (const balance of purses.balances) {
@@ -144,24 +145,24 @@ export function canPay(purses: Purses, needs: readonly Need[]): boolean {
     return false;
   }
 
-  const move = (place: number, left: ReadonlyMap<string, number>): boolean =>
-    unlessVain(`move ${place}`, left, () => moveNow(place, left));
+  const move = (place: number, left: ReadonlyMap<string, number>, budget: number): boolean =>
+    unlessVain(`move ${place} of ${budget}`, left, () => moveNow(place, left, budget));
 
-  function moveNow(place: number, left: ReadonlyMap<string, number>): boolean {
+  function moveNow(place: number, left: ReadonlyMap<string, number>, budget: number): boolean {
     const transfer = transfers[place];
     if (transfer === undefined) return pay(needs, left);
     const { owner, line } = transfer;
     const [from, to] = [keyOf(owner, 'bank', line.bank), keyOf(owner, 'programme', line.programme)];
     const has = left.get(from);
-    if (has === undefined) return move(place + 1, left);
-    for (let points = 0; points <= has; points += line.step) {
+    if (has === undefined) return move(place + 1, left, budget);
+    for (let points = 0; points <= Math.min(has, budget); points += line.step) {
       if (points > 0 && points < line.minimum) continue;
       const after = new Map(left).set(from, has - points);
       // An account is opened where a bank can send points to it.
       after.set(to, (after.get(to) ?? 0) + milesFor(line, points, purses.today));
-      if (move(place + 1, after)) return true;
+      if (move(place + 1, after, budget - points)) return true;
     }
     return false;
   }
-  return move(0, accounts);
+  return move(0, accounts, most);
 }

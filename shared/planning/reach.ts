@@ -1,14 +1,13 @@
 import { addDays, type CalendarDate } from '../dates.ts';
-import type { Holdings } from './holdings.ts';
-import { reachOf } from './options.ts';
+import { reachOf } from './one-award.ts';
+import type { Purses } from './paying.ts';
 
 /** What can be paid in miles of a programme on each day of an interval, both ends included. */
 type ReachStretch = {
   programme: string;
   from: CalendarDate;
   until: CalendarDate;
-  /** The programme's own miles, the miles with those of its pool, and the miles with every transfer as well. */
-  own: number;
+  /** As `reachOf` says. */
   pooled: number;
   transfers: number;
 };
@@ -28,11 +27,11 @@ const THEIR_OWN: MergedAccounts = { on: (programme) => programme, days: [] };
  * becomes part of another, so that the file can answer for any future day without knowing the rules.
  */
 export function reachStretches(
-  holdings: Holdings,
+  purses: Purses,
   programmes: readonly string[],
   accounts: MergedAccounts = THEIR_OWN,
 ): ReachStretch[] {
-  const { today, balances, transfers } = holdings;
+  const { today, balances, transfers } = purses;
   const lastDays = [
     ...balances.map(({ expires }) => expires),
     ...transfers.map(({ bonusUntil }) => bonusUntil),
@@ -45,19 +44,15 @@ export function reachStretches(
   return days.flatMap((from, place) => {
     const next = days[place + 1];
     const until = next === undefined ? LAST_DAY : addDays(next, -1);
-    const onDay: Holdings = {
-      ...holdings,
+    const reachOn = reachOf({
+      ...purses,
       today: from,
       balances: balances.map((balance) =>
         balance.kind === 'programme' ? { ...balance, name: accounts.on(balance.name, from) } : balance,
       ),
-    };
-    const reached = new Map<string, ReturnType<typeof reachOf>>();
+    });
     return programmes.map((programme) => {
-      const account = accounts.on(programme, from);
-      const reach = reached.get(account) ?? reachOf(onDay, account);
-      reached.set(account, reach);
-      return { programme, from, until, ...reach };
+      return { programme, from, until, ...reachOn(accounts.on(programme, from)) };
     });
   });
 }
