@@ -26,10 +26,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   record: {
     folder: 'electron/awards/record',
     tests: [
-      'electron/awards/{record,coverage}/!(*.property).test.ts',
+      'electron/awards/{record,coverage,itineraries}/!(*.property).test.ts',
       'electron/awards/!(*.property).test.ts',
     ],
-    beyond: [['electron/awards/{record,coverage}/*.property.test.ts', 'electron/awards/*.property.test.ts']],
+    beyond: [
+      [
+        'electron/awards/{record,coverage}/*.property.test.ts',
+        'electron/awards/*.property.test.ts',
+        'electron/app/merge.property.test.ts',
+      ],
+    ],
   },
   query: { folder: 'electron/awards/query', tests: ['electron/awards'] },
   answers: {
@@ -39,9 +45,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   service: {
     folder: 'electron/marketplace/service',
-    tests: ['electron/marketplace/service', 'electron/catalogue'],
+    tests: ['electron/marketplace/service/!(*.property).test.ts', 'electron/catalogue'],
     beyond: [
-      ['electron/marketplace/openapi'],
+      ['electron/marketplace/service/*.property.test.ts', 'electron/marketplace/openapi'],
       [
         'test/integration/marketplace/{strangers.property,changed-answers,catalogue}.test.ts',
         'test/integration/service-surface/{catalogue-answers,statuses,undocumented-names}.test.ts',

@@ -117,8 +117,7 @@ function mayMissRows(pages: readonly FitColumns[]): boolean {
     return true;
   // A count may be of the page or of all rows; at the end, a count above the rows received means that some are missing.
   const received = pages.reduce((sum, page) => sum + page.received, 0);
-  const last = pages.at(-1);
-  return last?.hasMore === 0 && (last.count ?? 0) > received;
+  return pages.slice(-1).some(({ hasMore, count }) => hasMore === 0 && (count ?? 0) > received);
 }
 
 /** Records the pages of award search answers, and can rebuild every record from them. */
@@ -165,10 +164,14 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     .pluck();
   const updateRemarks = db.prepare<[string, number]>('UPDATE award_pages SET remarks = ? WHERE id = ?');
   const markPartial = db.prepare<[number]>('UPDATE award_pages SET partial = 1 WHERE id = ?');
-  const selectHome = db.prepare<[string], PageHome & { input: string }>(`
-    SELECT p.id AS pageId, p.input, r.id AS runId, s.id AS searchId, s.partition_id AS partitionId, h.source
+  const HOMES = `
+    SELECT p.id AS pageId, p.purchase_id AS purchaseId, p.input, r.id AS runId, s.id AS searchId,
+      s.partition_id AS partitionId, h.source
     FROM award_pages p JOIN award_runs r ON r.id = p.run_id JOIN award_searches s ON s.id = r.search_id
-    JOIN award_partitions h ON h.id = s.partition_id WHERE p.purchase_id = ?`);
+    JOIN award_partitions h ON h.id = s.partition_id`;
+  type StoredHome = PageHome & { purchaseId: string; input: string };
+  const selectHome = db.prepare<[string], StoredHome>(`${HOMES} WHERE p.purchase_id = ?`);
+  const selectHomes = db.prepare<[], StoredHome>(`${HOMES} ORDER BY p.id`);
 
   /** The page's columns besides its records, in the order of the statements above. */
   const envelopeColumns = (kind: RecordKind, page: AwardPage, output: unknown, input: unknown) => {
@@ -295,7 +298,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
       return storage.transaction(() => {
         const home = selectHome.get(purchaseId);
         if (home === undefined) fail('not_found', 'This purchase gave no records.');
-        if (stored === null || stored === undefined)
+        if ((stored ?? null) === null)
           fail('output_missing', 'The stored answer of this purchase cannot be read. Nothing was changed.');
         rewrite(home, stored, false);
         removed.afterReading(home);
@@ -339,16 +342,11 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
     rebuild(outputOf: (purchaseId: string) => unknown): Rebuilt {
       return storage.transaction(() => {
         for (const table of DERIVED) db.exec(`DELETE FROM ${table}`);
-        db.exec('UPDATE award_runs SET records = 0, flagged = 0, broken = 0');
-        const purchases = db
-          .prepare<[], string>('SELECT purchase_id FROM award_pages ORDER BY id')
-          .pluck()
-          .all();
-        for (const purchaseId of purchases) {
-          const home = selectHome.get(purchaseId);
-          if (home === undefined) continue;
-          const stored = outputOf(purchaseId);
-          if (stored === null || stored === undefined)
+        const homes = selectHomes.all();
+        for (const home of homes) {
+          const { purchaseId } = home;
+          const stored = outputOf(purchaseId) ?? null;
+          if (stored === null)
             fail(
               'output_missing',
               'The stored answer of a purchase cannot be read, so its records cannot be built again. Nothing was changed.',
@@ -358,7 +356,7 @@ export function createPageRecorder(storage: Storage, identity: () => string) {
         }
         removed.markAll();
         const records = db.prepare<[], number>('SELECT count(*) FROM award_records').pluck().get() ?? 0;
-        return { pages: purchases.length, records };
+        return { pages: homes.length, records };
       });
     },
   };

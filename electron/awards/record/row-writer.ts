@@ -32,7 +32,7 @@ function summaryLine(record: AwardRecord): string {
     record.programme,
     record.available === null ? null : record.available ? 'award space' : 'no award space',
     record.miles === null ? record.milesText : `${record.miles} miles`,
-    record.airlines.length === 0 ? null : record.airlines.join(', '),
+    record.airlines.join(', '),
   ].filter((part) => part !== null && part !== '');
   return parts.length === 0 ? 'Nothing in it could be read.' : parts.join(' · ');
 }
