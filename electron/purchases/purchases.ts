@@ -2,7 +2,7 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { POLLED_STATES } from '#shared/purchase/state.ts';
 import { openOutputs } from '../outputs/outputs.ts';
-import { isStorageError } from '../storage/problem.ts';
+import { unlessStorageFails } from '../storage/problem.ts';
 import { accountHandlers } from './accounts/account-handlers.ts';
 import { createBatches } from './approvals/batches.ts';
 import { createGrants } from './approvals/grants.ts';
@@ -86,12 +86,12 @@ export function createPurchases(deps: PurchasesDeps) {
   }
 
   function notifyAlarmsNow(): void {
-    try {
-      if (!closed) notifyAlarms(context);
-    } catch (error) {
-      // An unreadable data file is read again at the next change.
-      if (!isStorageError(error)) throw error;
-    }
+    if (closed) return;
+    // An unreadable data file is read again at the next change.
+    unlessStorageFails(
+      () => notifyAlarms(context),
+      () => {},
+    );
   }
 
   /** Before anything is quoted, sent or polled, unfinished work of earlier runs is recorded. */
@@ -103,13 +103,8 @@ export function createPurchases(deps: PurchasesDeps) {
     hasStarted = true;
   }
   function tryTakingStock(): boolean {
-    try {
-      takeStockOnce();
-      return true;
-    } catch (error) {
-      if (!isStorageError(error)) throw error;
-      return false;
-    }
+    unlessStorageFails(takeStockOnce, () => {});
+    return hasStarted;
   }
 
   function known(purchaseId: string): string {

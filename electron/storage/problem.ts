@@ -126,3 +126,13 @@ export function writabilityProblem(dataDir: string): string | null {
 /** Whether an error comes from SQLite or concerns its file. */
 export const isStorageError = (error: unknown): boolean =>
   error instanceof UnusableFileError || errorCode(error).startsWith('SQLITE_');
+
+/** What `work` returns; where the data file can be read or written no more just now, what `instead` does. */
+export function unlessStorageFails<Result>(work: () => Result, instead: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!isStorageError(error)) throw error;
+    return instead();
+  }
+}

@@ -165,6 +165,11 @@ it('counts by month what a full count counts', () => {
             if (isReadOnly) storage.db.pragma('query_only = ON');
             const counted = accountsOver(over, wanted, kind);
             storage.db.pragma('query_only = OFF');
+            for (const lines of [
+              counted.byMonth.map(({ month }) => month),
+              counted.byDay.map(({ day }) => day),
+            ])
+              expect(lines).toEqual(lines.toSorted());
             expect(comparable(counted)).toEqual(comparable(referenceAccounts(storage.db, wanted, kind)));
           }
         }

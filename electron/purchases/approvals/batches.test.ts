@@ -9,6 +9,7 @@ import {
   PRICE,
   settled,
   TOOL,
+  TOOL_FACTS,
 } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
@@ -143,6 +144,14 @@ const searches = (days: number[], ceiling = PRICE) =>
     requests: days.map((day) => ({ toolRef: TOOL, input: search(day), pages: 1 })),
     ceiling,
   });
+it.each([null, { ...PRICE, currency: 'EUR' }])(
+  'shows no price of a page where the listing has none to compare: %j',
+  async (price) => {
+    open(() => failed({}), { toolFacts: () => ({ ...TOOL_FACTS, listedPrice: price }) });
+    expect(await searches([1])).toMatchObject({ pagePrice: null });
+  },
+);
+
 const goOn = (...after: string[]) =>
   desk.purchases.handlers.approveBatch({
     requests: after.map((last) => ({ after: last, pages: 1 })),

@@ -48,7 +48,7 @@ export async function accountOfApproval(context: Uses<'learnAccount'>): Promise<
 /** A new approval record. */
 export const newStanding = (
   context: Uses<'clock' | 'newId'>,
-  { marketplace, demo, account, keyMark }: CurrentAccount,
+  { marketplace, account, keyMark }: CurrentAccount,
   { toolRef, facts, title, input }: KnownRequest,
   terms: Pick<Standing, 'kind' | 'ceiling' | 'pages'> & Partial<Standing>,
 ): Standing => ({
@@ -57,7 +57,6 @@ export const newStanding = (
   endCode: null,
   endWords: null,
   marketplace,
-  demo,
   account,
   keyMark,
   toolRef,

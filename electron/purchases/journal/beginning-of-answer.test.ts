@@ -44,6 +44,8 @@ it('what stands first of a long detail is kept: Milepost’s own', () => {
     status: 409,
     notStored: expect.any(String),
   });
+  // What stands around each part counts too.
+  expect(beginningOf(Array(100).fill(''), 40)).toMatchObject({ beginning: Array(9).fill('') });
 });
 
 it('what is left out is not read', () => {

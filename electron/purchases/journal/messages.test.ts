@@ -42,6 +42,7 @@ it.each([
   const shown = refused(400, 'moon_in_retrograde', kind);
   expect(shown.words).not.toMatch(/^The service refused with the code/u);
   expect(shown.words).toContain('moon_in_retrograde');
+  expect(refused(400, null, kind).words).not.toMatch(/the code/u);
 });
 
 it.each([404, 409, 410, 413, 429, 418])('an unknown code does not hide the status %i', (status) => {

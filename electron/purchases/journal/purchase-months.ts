@@ -2,7 +2,7 @@ import { monthBounds, monthOf } from '#shared/dates.ts';
 import { type Amount, totalsByCurrency } from '#shared/money.ts';
 import type { PurchaseState } from '#shared/purchase/state.ts';
 import type { Storage } from '../../storage/open.ts';
-import { isStorageError } from '../../storage/problem.ts';
+import { unlessStorageFails } from '../../storage/problem.ts';
 import { hasNoAmount } from './damaged.ts';
 import type { CountedEntry } from './entry.ts';
 import type { Journal } from './journal.ts';
@@ -120,19 +120,21 @@ export function openMonths({ db, transaction }: Pick<Storage, 'db' | 'transactio
   /** Every month with an order, oldest first. */
   return (demo: boolean): CountedMonth[] => {
     const isMoved = isOtherTimeZone();
-    if (isMoved || selectChanged.get(Number(demo)) !== undefined)
-      try {
+    if (!isMoved && selectChanged.get(Number(demo)) === undefined) return stored(demo);
+    return unlessStorageFails(
+      () => {
         countChanged(demo);
-      } catch (error) {
-        if (!isStorageError(error)) throw error;
+        return stored(demo);
+      },
+      () => {
         const changed = isMoved ? selectSubmitted : selectChanged;
         const counted = count(demo, changed.all(Number(demo)));
         const known = isMoved ? [] : stored(demo);
         return [...new Map([...known, ...counted].map((one) => [one.month, one])).values()]
           .filter(({ alike }) => alike.length > 0)
           .sort((a, b) => (a.month < b.month ? -1 : 1));
-      }
-    return stored(demo);
+      },
+    );
   };
 
   function countNow(demo: boolean, month: string): AlikePurchases[] {

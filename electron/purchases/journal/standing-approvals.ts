@@ -31,7 +31,6 @@ export type Standing = {
   endCode: string | null;
   endWords: string | null;
   marketplace: string;
-  demo: boolean;
   account: string | null;
   keyMark: string;
   toolRef: string;
@@ -57,8 +56,7 @@ export type Standing = {
 
 export type StandingEvent = { at: number; by: Actor; words: string };
 
-type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice' | 'requests' | 'trip'> & {
-  demo: number;
+type Row = Omit<Standing, 'input' | 'ceiling' | 'pagePrice' | 'requests' | 'trip'> & {
   input: string;
   ceiling: string;
   pagePrice: string | null;
@@ -67,14 +65,13 @@ type Row = Omit<Standing, 'demo' | 'input' | 'ceiling' | 'pagePrice' | 'requests
 };
 
 const SELECT = `
-  SELECT id, kind, ended_at AS endedAt, end_code AS endCode, end_words AS endWords, marketplace, demo, account,
+  SELECT id, kind, ended_at AS endedAt, end_code AS endCode, end_words AS endWords, marketplace, account,
     key_mark AS keyMark, tool_ref AS toolRef, tool_id AS toolId, title, input, ceiling, pages,
     every_hours AS everyHours, page_price AS pagePrice,
     run_id AS runId, requests, trip, until, created_at AS createdAt FROM standing_approvals`;
 
 const fromRow = (row: Row): Standing => ({
   ...row,
-  demo: row.demo === 1,
   input: JSON.parse(row.input) as Record<string, unknown>,
   ceiling: JSON.parse(row.ceiling) as Amount,
   pagePrice: JSON.parse(row.pagePrice ?? 'null') as Amount | null,
@@ -84,7 +81,6 @@ const fromRow = (row: Row): Standing => ({
 
 const toRow = (standing: Standing): Row => ({
   ...standing,
-  demo: Number(standing.demo),
   input: JSON.stringify(standing.input),
   ceiling: JSON.stringify(standing.ceiling),
   pagePrice: standing.pagePrice && JSON.stringify(standing.pagePrice),
@@ -98,9 +94,9 @@ export type StandingApprovals = ReturnType<typeof openStandingApprovals>;
 export function openStandingApprovals(storage: Storage, now: () => number) {
   const { db } = storage;
   const insert = db.prepare(`
-    INSERT INTO standing_approvals (id, kind, marketplace, demo, account, key_mark, tool_ref, tool_id, title, input,
+    INSERT INTO standing_approvals (id, kind, marketplace, account, key_mark, tool_ref, tool_id, title, input,
       ceiling, pages, every_hours, page_price, run_id, requests, trip, until, created_at)
-    VALUES (@id, @kind, @marketplace, @demo, @account, @keyMark, @toolRef, @toolId, @title, @input,
+    VALUES (@id, @kind, @marketplace, @account, @keyMark, @toolRef, @toolId, @title, @input,
       @ceiling, @pages, @everyHours, @pagePrice, @runId, @requests, @trip, @until, @createdAt)`);
   const extend = db.prepare(
     'UPDATE standing_approvals SET requests = ?, pages = ? WHERE id = ? AND ended_at IS NULL',

@@ -61,7 +61,7 @@ function entryOf(id: string, { state, attempts, charged, at }: Copy): Entry {
 }
 
 const STANDING = {
-  ...{ endedAt: null, endCode: null, endWords: null, demo: false, keyMark: 'mark', toolRef: 'tool' },
+  ...{ endedAt: null, endCode: null, endWords: null, keyMark: 'mark', toolRef: 'tool' },
   ...{ toolId: 'tool', title: 'Search', input: {}, pages: 2, everyHours: null, pagePrice: null, runId: null },
   ...{ requests: [], trip: null, until: null, createdAt: 1 },
 } satisfies Partial<Standing>;

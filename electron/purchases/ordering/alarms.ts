@@ -1,5 +1,5 @@
 import { SENT_STATES } from '#shared/purchase/state.ts';
-import { isStorageError } from '../../storage/problem.ts';
+import { isStorageError, unlessStorageFails } from '../../storage/problem.ts';
 import { IllegalEventError } from '../journal/journal.ts';
 import { STORE_AGAIN_MS, type Uses } from '../journal/purchase-context.ts';
 import { expireIfOver, timeLeft } from '../quoting/quoting.ts';
@@ -33,11 +33,9 @@ export function createAlarms(
   function plan(): void {
     if (closed) return;
     callOffAll();
-    try {
-      if (!ready()) {
-        set('', STORE_AGAIN_MS, plan);
-        return;
-      }
+    const later = () => set('', STORE_AGAIN_MS, plan);
+    unlessStorageFails(() => {
+      if (!ready()) return later();
       for (const entry of context.journal.inStates(['quoted', ...SENT_STATES])) {
         const { nextPollAt } = entry;
         if (entry.state === 'quoted')
@@ -59,10 +57,7 @@ export function createAlarms(
           for (const id of toInterpret) interpretOutput(context, id);
           context.publishChange();
         });
-    } catch (error) {
-      if (!isStorageError(error)) throw error;
-      set('', STORE_AGAIN_MS, plan);
-    }
+    }, later);
   }
 
   function storageFailed(error: unknown): void {

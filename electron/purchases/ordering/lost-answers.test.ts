@@ -152,10 +152,9 @@ describe('an answer that does not come', () => {
       callList: () => failed({}),
     });
     const { purchaseId } = quoted;
-    expect(await desk.purchases.handlers.resume({ purchaseId })).toMatchObject({
-      state: 'unknown',
-      counted: PRICE,
-    });
+    const resumed = await desk.purchases.handlers.resume({ purchaseId });
+    expect(resumed).toMatchObject({ state: 'unknown', counted: PRICE });
+    expect(resumed.timeline.map(({ event }) => event)).toContain('order_declined');
   });
 
   it.each([410, 404, 402, 403, 400])(

@@ -69,7 +69,6 @@ export async function resume(
   // A declined order is searched for in the list at once. A known Call keeps its own waits.
   if (!context.closed() && entry.callRef === null && hasJustBeenDeclined(context, id))
     await poll(context, id);
-  context.publishChange();
 }
 
 const OF_AN_ORDER_SENT_AGAIN = new Set(['resumed', 'order_declined', 'answer_lost', 'wait_requested']);

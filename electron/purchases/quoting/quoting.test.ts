@@ -40,11 +40,12 @@ describe('a quote that is no good', () => {
       { ...committedQuote(9e12, 'q', {}), price: { ...PRICE, units: '-1' } },
       'unreadable_quote',
     ],
-  ])('for %s is reported and cannot be approved', async (_name, body, code) => {
+  ])('for %s is reported and cannot be approved', async (name, body, code) => {
     open(() => answered(body));
     const purchase = await quotePurchase();
     expect(purchase).toMatchObject({ state: 'not_quoted', refusal: { code }, approvable: { ok: false } });
     expect(purchase.words).toMatch(/Nothing was bought/);
+    expect(purchase.words.includes('another Tool')).toBe(name === 'another Tool');
   });
 
   it.each([

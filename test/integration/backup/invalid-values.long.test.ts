@@ -63,8 +63,8 @@ it.each<[what: string, sql: string, called?: string]>([
   ],
   [
     'has a permission without an amount',
-    `INSERT INTO standing_approvals (id, kind, marketplace, demo, key_mark, tool_ref, tool_id, title, input, ceiling, pages, created_at)
-       VALUES ('g', 'grant', 'https://x.example', 0, 'm', 't', 't', 't', '{}', '{}', 1, 1)`,
+    `INSERT INTO standing_approvals (id, kind, marketplace, key_mark, tool_ref, tool_id, title, input, ceiling, pages, created_at)
+       VALUES ('g', 'grant', 'https://x.example', 'm', 't', 't', 't', '{}', '{}', 1, 1)`,
   ],
   ['has a receipt that cannot be read', `UPDATE purchases SET receipt = '{'`],
   ['has a refusal without words', `UPDATE purchases SET refusal = '{}'`],

@@ -42,8 +42,8 @@ beforeAll(async () => {
       SELECT id, 1, 1, partition_id, 'k', '${JSON.stringify(MATCH)}' FROM award_searches;
     INSERT INTO wallet_balances (id, owner, kind, name, points, created_at, updated_at) VALUES ('b', 'You', 'bank', 'amex', 120000, 1, 2);
     INSERT INTO search_proposals (id, at, client, title, reason, request) VALUES ('p', 1, 'c', 't', 'r', '{}');
-    INSERT INTO standing_approvals (id, kind, marketplace, demo, key_mark, tool_ref, tool_id, title, input, ceiling, pages, until, created_at)
-      SELECT 'g', 'grant', identity, 1, 'demo', 'x', 'x', 'A search', '{}', '${USD}', 1, '2099-01-01', 1 FROM award_searches LIMIT 1;
+    INSERT INTO standing_approvals (id, kind, marketplace, key_mark, tool_ref, tool_id, title, input, ceiling, pages, until, created_at)
+      SELECT 'g', 'grant', identity, 'demo', 'x', 'x', 'A search', '{}', '${USD}', 1, '2099-01-01', 1 FROM award_searches LIMIT 1;
     INSERT INTO saved_searches (search_id, name, removed_at, updated_at) SELECT id, 'Named', NULL, 1 FROM award_searches;
     INSERT INTO watch_rules SELECT id, 50000, NULL, 0, 1, NULL FROM award_searches;
     INSERT INTO notice_outbox (channel, event, plain, at, state, next_at) VALUES ('email', 'charge', '{"title":"t","body":"b"}', 1, 'given_up', 1);
@@ -69,8 +69,8 @@ beforeAll(async () => {
     INSERT INTO award_added_members VALUES (1, '["X"]');
     INSERT INTO award_broken SELECT id, 9, NULL, '{}', '[]' FROM award_pages LIMIT 1;
     INSERT INTO named_waits VALUES ('https://x.example', 1, 2);
-    INSERT INTO standing_approvals (id, kind, marketplace, demo, key_mark, tool_ref, tool_id, title, input, ceiling, pages, until, created_at)
-      SELECT 'h', 'batch', identity, 1, 'demo', 'x', 'x', 'A batch', '{}', '${USD}', 1, NULL, 1 FROM award_searches LIMIT 1;
+    INSERT INTO standing_approvals (id, kind, marketplace, key_mark, tool_ref, tool_id, title, input, ceiling, pages, until, created_at)
+      SELECT 'h', 'batch', identity, 'demo', 'x', 'x', 'A batch', '{}', '${USD}', 1, NULL, 1 FROM award_searches LIMIT 1;
     INSERT INTO settings VALUES ('limits', '{"perCall":${USD},"perDay":${USD},"perMonth":${USD}}'), ('mileValues', '{"currency":"EUR","values":[]}')
       ON CONFLICT DO NOTHING;
   `);

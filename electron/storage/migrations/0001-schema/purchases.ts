@@ -147,7 +147,6 @@ export const purchases = `
       end_code TEXT,
       end_words TEXT,
       marketplace TEXT NOT NULL,
-      demo INTEGER NOT NULL,
       account TEXT,
       key_mark TEXT NOT NULL,
       tool_ref TEXT NOT NULL,
