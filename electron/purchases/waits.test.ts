@@ -11,7 +11,7 @@ import {
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, completedCall, failed, purchaseDesk, settled, TOOL } from './testing/purchase-desk.ts';
+import { answered, completedCall, failed, settled, TOOL } from './testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -209,51 +209,37 @@ describe('a wait that the service names', () => {
     let wait = 10_000;
     const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: wait });
     const script = service({ call: pending, callStatus: pending });
-    open(script);
+    const one = open(script);
     await orderPurchase();
-    const other = purchaseDesk(desk.storage.file, script);
+    const other = open(script);
     const reads = () => other.state.requested.filter(({ role }) => role === 'callStatus').length;
-    try {
-      wait = 600_000;
-      desk.pass(10_000);
+    wait = 600_000;
+    one.pass(10_000);
+    await settled();
+    for (const [ms, times] of [
+      [10_000, 0],
+      [590_000, 0],
+      [10_000, 1],
+    ] as const) {
+      other.pass(ms);
       await settled();
-      for (const ms of [10_000, 590_000]) {
-        other.pass(ms);
-        await settled();
-        expect(reads()).toBe(0);
-      }
-      other.pass(10_000);
-      await settled();
-      expect(reads()).toBe(1);
-    } finally {
-      other.close();
+      expect(reads()).toBe(times);
     }
   });
 
   it('holds where another program was named less in answer to a read that was under way', async () => {
     const slow = Promise.withResolvers<void>();
     const named = (retryAfterMs: number) => answered({ kind: 'pending', callRef: 'c', retryAfterMs });
-    open(
-      service({
-        call: () => named(10_000),
-        callStatus: async () => {
-          await slow.promise;
-          return named(1_000);
-        },
-      }),
-    );
+    const callStatus = () => slow.promise.then(() => named(1_000));
+    const one = open(service({ call: () => named(10_000), callStatus }));
     const bought = await orderPurchase();
-    const other = purchaseDesk(desk.storage.file, service({ callStatus: () => named(600_000) }));
-    try {
-      desk.pass(10_000);
-      await settled();
-      await other.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
-      slow.resolve();
-      await settled();
-      expect((await show(bought)).waitUntil).toBe(other.state.now + 600_000);
-    } finally {
-      other.close();
-    }
+    const other = open(service({ callStatus: () => named(600_000) }));
+    one.pass(10_000);
+    await settled();
+    await other.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    slow.resolve();
+    await settled();
+    expect((await show(bought, one)).waitUntil).toBe(other.state.now + 600_000);
   });
 
   it('for a Call outlasts an order of it that is declined meanwhile', async () => {
@@ -405,9 +391,9 @@ describe('an order that the service asked to wait for, over a restart', () => {
 
   it('is not made unknown by another program that starts on the data file', async () => {
     const bought = await waiting();
-    const second = purchaseDesk(desk.storage.db.name, desk.state.script);
-    expect((await show(bought)).state).toBe('submitted');
-    second.close();
+    const first = desk;
+    open(first.state.script);
+    expect((await show(bought, first)).state).toBe('submitted');
   });
 
   it.each<[string, (purchaseId: string) => unknown]>([

@@ -23,6 +23,7 @@ import {
   type purchaseDesk,
   settled,
   TOOL,
+  TOOL_FACTS,
 } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
@@ -356,22 +357,7 @@ describe('what an output is read as', () => {
           pages.push(page);
           return 1;
         },
-        toolFacts: () =>
-          bought
-            ? {
-                toolId: TOOL,
-                interpretation: 'award_search',
-                listedPrice: PRICE,
-
-                listedAuthorisation: null,
-                declaredDefaults: {},
-                title: 'Seats',
-                providerName: null,
-                callable: { ok: true },
-                dataUse: [],
-                effects: [],
-              }
-            : null,
+        toolFacts: () => (bought ? TOOL_FACTS : null),
       },
     );
     const quoted = await quote(desk);
@@ -442,34 +428,4 @@ describe('what an output is read as', () => {
     expect(desk.state.interpreted).toEqual([]);
     expect(desk.outputOf(quoted.purchaseId)).toEqual(output);
   });
-});
-
-it('a batch ends where its Tool is listed as another one by then, and does not buy its page again and again', async () => {
-  const toolIds = ['as approved'];
-  let calls = 0;
-  const desk = open(
-    { call: () => answered(completedCall(`call-${++calls}`)) },
-    {
-      toolFacts: () => ({
-        toolId: toolIds.shift() ?? 'as listed since',
-        interpretation: 'award_search',
-        listedPrice: PRICE,
-        listedAuthorisation: null,
-        declaredDefaults: {},
-        title: 'Award search',
-        providerName: null,
-        callable: { ok: true },
-        dataUse: [],
-        effects: [],
-      }),
-    },
-  );
-  await desk.purchases.handlers.approveBatch({
-    requests: [{ toolRef: TOOL, input, pages: 1 }],
-    ceiling: { ...PRICE, units: '110000' },
-  });
-  for (let turn = 0; turn < 20; turn += 1) await settled();
-  const [batch] = await desk.purchases.handlers.batches({});
-  expect(batch).toMatchObject({ state: 'stopped', stopped: { code: 'tool_changed' } });
-  expect(desk.calls()).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-/** Spending explained over HTTP: totals, files and evidence. */
+/** Spending explained over HTTP: files and evidence. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openShop, type Shop } from './shop.ts';
 
@@ -9,42 +9,6 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
-
-it('the accounts add up to the last unit, by day, month, Tool, currency and charge state', async () => {
-  await shop.control.behave({
-    callPlans: [
-      { outcome: 'completed' },
-      { outcome: 'completed', chargeState: 'refunded' },
-      { outcome: 'refused', code: 'tool_not_ready', receipt: 'settled' },
-      { outcome: 'outcome_unknown' },
-    ],
-  });
-  for (let purchase = 0; purchase < 4; purchase++) await shop.buy();
-  const accounts = await shop.product.handlers.purchases.accounts({ days: 31 });
-  expect(accounts).toMatchObject({
-    kind: 'real',
-    purchases: 4,
-    totals: [usd(66_000)],
-    settled: { purchases: 3, totals: [usd(44_000)] },
-    open: { purchases: 1, totals: [usd(22_000)] },
-    refunded: { purchases: 1, totals: [usd(22_000)] },
-    losses: { purchases: 1, totals: [usd(22_000)] },
-    byCurrency: [{ currency: 'USD', total: usd(66_000) }],
-  });
-  for (const lines of [accounts.byDay, accounts.byMonth, accounts.byTool])
-    expect(lines).toMatchObject([{ purchases: 4, totals: [usd(66_000)] }]);
-  expect(accounts.byChargeState.map(({ chargeState }) => chargeState).sort()).toEqual([
-    'open',
-    'paid',
-    'refunded',
-  ]);
-  expect(accounts.moreDays).toBe(false);
-  const month = accounts.byMonth[0]?.month ?? '';
-  const statement = await shop.product.handlers.purchases.statement({ month });
-  expect(statement.rows).toHaveLength(4);
-  expect(statement.accounts.totals).toEqual(accounts.totals);
-  expect((await shop.product.handlers.purchases.accounts({ kind: 'demo' })).purchases).toBe(0);
-});
 
 it('an export is exact and harmless to a spreadsheet', async () => {
   await shop.control.behave({ quoteRefusals: [{ code: '=HYPERLINK("http://evil.example")' }] });

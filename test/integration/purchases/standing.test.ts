@@ -100,18 +100,6 @@ describe('several pages approved as one act', () => {
     expect(end).toMatchObject({ state: 'stopped', stopped: { code: 'no_more' } });
     expect(end.bought).toBeGreaterThan(0);
   });
-
-  it('stop at the user’s request, and at a restart', async () => {
-    await shop.control.behave({ callPlan: { outcome: 'pending', polls: 1000, retryAfterMs: 3_000_000 } });
-    const batch = await approve(5, 5 * PAGE);
-    await until(shop.product, async () => (await calls()) === 1);
-    await shop.restart();
-    const [after] = await shop.product.handlers.purchases.batches({});
-    expect(after).toMatchObject({ batchId: batch.batchId, state: 'stopped', stopped: { code: 'restarted' } });
-    const other = await approve(5, 5 * PAGE, { input: shop.search() });
-    await shop.product.handlers.purchases.stopBatch({ batchId: other.batchId });
-    expect(await batchEnd(other)).toMatchObject({ state: 'stopped', stopped: { code: 'by_user' } });
-  });
 });
 
 describe('several searches approved as one act', () => {
