@@ -7,8 +7,7 @@ type Knowledge = 'nothing' | 'sends_ids' | 'sends_none';
 /**
  * Whether answers are the service's own; null where nothing shows it. One that returns request ids (§7.2) returns one on
  * each; a portal or a proxy knows nothing of them. Of a service that sends none, an answer is its own if it fits what the
- * service declares of it, or the shape seen live; but only once it has shown its document or another answer that nobody
- * else gives.
+ * service declares of it, or the shape seen live; but only once it has shown its document or another success that does.
  * @param before whether answers of earlier runs had ids; null if there were none
  */
 export function ownAnswers(before: boolean | null): (seen: Seen) => boolean | null {
@@ -22,9 +21,9 @@ export function ownAnswers(before: boolean | null): (seen: Seen) => boolean | nu
     const succeeded = status >= 200 && status < 300;
     if (isOfProvider(status, body) || asksForLogin(headers)) return false;
     if (succeeded && (isNoJson(bytes) || isOfPortal(body))) return false;
-    const isItsDocument = succeeded && isDocument(bytes);
-    if (known === 'nothing' && (isItsDocument || (succeeded && isOfContract(body)))) known = 'sends_none';
-    const fits = isItsDocument || isDeclared(status, body) || (status === 401 && asksForKey(headers));
+    const fits =
+      (succeeded && isDocument(bytes)) || isDeclared(status, body) || (status === 401 && asksForKey(headers));
+    if (known === 'nothing' && succeeded && fits) known = 'sends_none';
     return known === 'sends_none' && fits ? true : null;
   };
 }
@@ -57,17 +56,3 @@ const hasFlag = (body: unknown, name: string): boolean =>
 
 /** RFC 8908: what a network says of its portal. */
 const isOfPortal = (body: unknown): boolean => hasFlag(body, 'captive');
-
-/** Members that an answer of this contract has and that of a portal or a proxy has not. */
-const MEMBERS = [
-  'schemaVersion',
-  'refreshState',
-  'toolRef',
-  'quoteRef',
-  'callRef',
-  'principalRef',
-  'accountRef',
-];
-
-const isOfContract = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && MEMBERS.some((name) => Object.hasOwn(body, name));
