@@ -17,6 +17,7 @@ import classes from './booking.module.css';
 import { CheckPart } from './check-part.tsx';
 import { FindPart } from './find-part.tsx';
 import { MilesPart } from './miles-part.tsx';
+import { namedWay } from './outcome-form.ts';
 import { OutcomePart } from './outcome-part.tsx';
 
 /** The dialog named "Book": four steps from a seat to its ticket. It steps aside for the quote of a check. */
@@ -79,6 +80,8 @@ function Steps({ request }: { request: BookRequest }) {
   if (read.data === undefined || detail.data === undefined)
     return <LoadingState words="Reading the record…" />;
   const { row, answer, answers } = read.data;
+  const named = namedWay(detail.data.itineraries, trip?.stopsMax);
+  const flights = named === null ? [] : (detail.data.itineraries[named]?.flights ?? []);
   const seats = travellers ?? wallet.data?.travellers ?? 1;
   return (
     <>
@@ -101,7 +104,7 @@ function Steps({ request }: { request: BookRequest }) {
             <MilesPart record={row} travellers={travellers} />
           </Part>
           <Part title="Find it at the programme">
-            <FindPart record={row} raw={detail.data.raw} travellers={seats} />
+            <FindPart record={row} raw={detail.data.raw} flights={flights} travellers={seats} />
           </Part>
           <Part title="What happened?">
             <OutcomePart

@@ -1,4 +1,6 @@
+import { useLocation } from 'wouter';
 import type { BookRequest, BookSheet } from '#shared/contract/booking.ts';
+import type { Trip } from '#shared/contract/trips.ts';
 import { api } from '../api/api.ts';
 import { readFromTab, storeInTab } from '../ui/forms/tab-storage.ts';
 import { listenersOf, useOutside } from '../ui/listeners.ts';
@@ -9,7 +11,7 @@ const isRequest = (value: unknown): value is BookRequest =>
   typeof value === 'object' && value !== null && 'versionId' in value && Number.isInteger(value.versionId);
 
 const stored = readFromTab(sessionStorage, STORED_AS);
-/** It outlives a reload: the user is on their way to the programme and back. */
+/** It outlives a reload: the user is on their way to the programme and back. It covers no other screen meanwhile. */
 let request: BookRequest | null = isRequest(stored) ? stored : null;
 const { notify, subscribe } = listenersOf();
 
@@ -25,7 +27,8 @@ const keep = (what: Parameters<typeof api.booking.keep>[0]): void => {
   keeping = keeping.then(() => api.booking.keep(what)).catch(() => undefined);
 };
 
-export function openBook(next: BookRequest): void {
+export function openBook(record: BookRequest): void {
+  const next = { ...record, at: location.pathname };
   show(next);
   keep({ ...next, isOpen: true });
 }
@@ -33,6 +36,13 @@ export function closeBook(): void {
   if (request !== null) keep({ ...request, isOpen: false });
   show(null);
 }
+/** The trip that a booking goes into, as its plans ask for it. */
+export const tripToBook = ({ tripId, title, question }: Trip): NonNullable<BookRequest['trip']> => ({
+  tripId,
+  title,
+  ...(question?.stopsMax != null && { stopsMax: question.stopsMax }),
+});
+
 /** Remembers what was typed of how it ended. */
 export const keepFields = (fields: BookSheet['fields']): void => {
   if (request !== null) keep({ ...request, isOpen: true, fields });
@@ -47,4 +57,9 @@ export async function resumeBook(): Promise<void> {
   const open = await api.booking.resume().catch(() => null);
   if (open !== null && request === null) show(open);
 }
-export const useBookRequest = (): BookRequest | null => useOutside(subscribe, () => request);
+/** The open sheet, where its own screen is shown. */
+export function useBookRequest(): BookRequest | null {
+  const open = useOutside(subscribe, () => request);
+  const [path] = useLocation();
+  return open === null || (open.at ?? path) === path ? open : null;
+}

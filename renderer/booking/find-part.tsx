@@ -15,7 +15,13 @@ import { Tag } from '../ui/tag.tsx';
 import classes from './booking.module.css';
 import { capital, factDate, linkLabel } from './booking-labels.ts';
 
-type FindPartProps = { record: RecordRow; raw: unknown; travellers: number };
+type FindPartProps = {
+  record: RecordRow;
+  raw: unknown;
+  /** The flights to look for; empty where none are known. */
+  flights: readonly string[];
+  travellers: number;
+};
 
 /** Whether an address is of a programme that the packs know: any other is shown to be copied, and opened by nobody. */
 const isOfProgramme = (address: string): boolean => {
@@ -24,7 +30,7 @@ const isOfProgramme = (address: string): boolean => {
 };
 
 /** The programme's own search: the source's link first, then what the pack can fill in, then what to type. */
-export function FindPart({ record, raw, travellers }: FindPartProps) {
+export function FindPart({ record, raw, flights, travellers }: FindPartProps) {
   const own = sourceLink(raw);
   const links = programmeLinks({ ...record, travellers });
   return (
@@ -45,7 +51,7 @@ export function FindPart({ record, raw, travellers }: FindPartProps) {
           ))}
         </ul>
       )}
-      <WhatToType record={record} travellers={travellers} />
+      <WhatToType record={record} flights={flights} travellers={travellers} />
     </>
   );
 }
@@ -86,7 +92,7 @@ function FilledLink({ link }: { link: ProgrammeLink }) {
 }
 
 /** What the programme's form asks for, copied one by one. */
-function WhatToType({ record, travellers }: { record: RecordRow; travellers: number }) {
+function WhatToType({ record, flights, travellers }: Omit<FindPartProps, 'raw'>) {
   const facts: [name: string, text: string, shown: string][] = [
     ['From', record.origin, airportTitle(record.origin)],
     ['To', record.destination, airportTitle(record.destination)],
@@ -99,15 +105,7 @@ function WhatToType({ record, travellers }: { record: RecordRow; travellers: num
       ? []
       : [['Cabin', cabinLabel(record.cabin), cabinLabel(record.cabin)] as [string, string, string]]),
     ['Travellers', String(travellers), String(travellers)],
-    ...(record.itineraries?.flights.length
-      ? [
-          ['Flights', record.itineraries.flights.join(', '), record.itineraries.flights.join(', ')] as [
-            string,
-            string,
-            string,
-          ],
-        ]
-      : []),
+    ['Flights', flights.join(', '), flights.join(', ')],
   ];
   return (
     <dl className={classes.typed} aria-label="What to type">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_OUTCOME, type OutcomeForm, readOutcome } from './outcome-form.ts';
+import { EMPTY_OUTCOME, namedWay, type OutcomeForm, readOutcome } from './outcome-form.ts';
 
 const read = (change: Partial<OutcomeForm>) =>
   readOutcome({ ...EMPTY_OUTCOME, ...change }, Date.parse('2026-11-27T12:00:00Z'));
@@ -33,6 +33,28 @@ it.each([
 ] as const)('reports %j beside its field', (change, field) => {
   const found = read(change);
   expect(found?.ok === false && Object.keys(found.problems)).toEqual([field]);
+});
+
+it('names the shortest way with so few stops as the trip asks for, and none where nothing tells', () => {
+  const direct = { minutes: 900, stops: 0 };
+  const shorter = { minutes: 840, stops: 1 };
+  const untimed = { minutes: null, stops: 0 };
+  expect(namedWay([{ minutes: 1_300, stops: 1 }, direct], undefined)).toBe(1);
+  expect(namedWay([shorter, direct], undefined)).toBe(0);
+  expect(namedWay([shorter, direct], 0)).toBe(1);
+  expect(namedWay([untimed], undefined)).toBe(0);
+  expect(namedWay([untimed, untimed], undefined)).toBeNull();
+  expect(namedWay([], undefined)).toBeNull();
+});
+
+it('asks which of several ways was taken, of what was booked or held alone', () => {
+  const now = Date.parse('2026-11-27T12:00:00Z');
+  const of = (change: Partial<OutcomeForm>, ways: number) =>
+    readOutcome({ ...EMPTY_OUTCOME, ...change }, now, ways)?.ok;
+  expect(of({ outcome: 'booked' }, 2)).toBe(false);
+  expect(of({ outcome: 'booked', way: '1' }, 2)).toBe(true);
+  expect(of({ outcome: 'booked' }, 1)).toBe(true);
+  expect(of({ outcome: 'other_price' }, 2)).toBe(true);
 });
 
 it('takes a time of day with one digit of the hour', () => {

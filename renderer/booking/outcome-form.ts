@@ -1,4 +1,5 @@
 /** What the user types of how it ended, and what is said of it. Pure. */
+import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { OUTCOMES, type Outcome } from '#shared/booking/experience.ts';
 import { REFERENCE_MAX } from '#shared/contract/booking.ts';
 import { isCalendarDate } from '#shared/dates.ts';
@@ -15,7 +16,7 @@ export type OutcomeForm = {
   /** The day and the time of day, HH:MM, until which it is held. */
   until: string;
   untilTime: string;
-  /** The place of the chosen way to fly. */
+  /** The place of the chosen way to fly; empty while none is. */
   way: string;
   tripId: string;
   title: string;
@@ -29,7 +30,7 @@ export const EMPTY_OUTCOME: OutcomeForm = {
   currency: 'USD',
   until: '',
   untilTime: '23:59',
-  way: '0',
+  way: '',
   tripId: '',
   title: '',
 };
@@ -45,19 +46,40 @@ type Said = {
 };
 
 type OutcomeProblems = Partial<
-  Record<'reference' | 'miles' | 'taxes' | 'currency' | 'until' | 'untilTime', string>
+  Record<'reference' | 'miles' | 'taxes' | 'currency' | 'until' | 'untilTime' | 'way', string>
 >;
 
 const CURRENCY = /^[A-Z]{3}$/u;
 const CLOCK = /^(?:[01]?\d|2[0-3]):[0-5]\d$/u;
 
 /**
+ * The place of the way to fly that is named before any other: the only one, or the shortest with so few stops, as a plan
+ * counts it; null where the trip details do not tell.
+ * @param stopsMax of the trip; undefined without a limit
+ */
+export function namedWay(
+  ways: readonly Pick<Itinerary, 'minutes' | 'stops'>[],
+  stopsMax: number | undefined,
+): number | null {
+  const places = [...ways.keys()];
+  const asked = places.filter(
+    (place) => stopsMax === undefined || (ways[place]?.stops ?? Infinity) <= stopsMax,
+  );
+  const fit = asked.length === 0 ? places : asked;
+  const minutes = fit.flatMap((place) => ways[place]?.minutes ?? []);
+  if (fit.length > 1 && minutes.length === 0) return null;
+  return fit.find((place) => fit.length === 1 || ways[place]?.minutes === Math.min(...minutes)) ?? null;
+}
+
+/**
  * What a form says, or what is wrong with it, by field; null while nothing is chosen.
  * @param now UTC ms
+ * @param ways how many ways there are to fly it
  */
 export function readOutcome(
   form: OutcomeForm,
   now: number,
+  ways = 0,
 ): { ok: true; said: Said } | { ok: false; problems: OutcomeProblems } | null {
   const { outcome } = form;
   if (outcome === '') return null;
@@ -76,6 +98,7 @@ export function readOutcome(
   const reference = asksReference ? form.reference.trim() : '';
   const problems: OutcomeProblems = {
     ...(reference.length > REFERENCE_MAX && { reference: `At most ${REFERENCE_MAX} characters.` }),
+    ...(asksReference && ways > 1 && form.way === '' && { way: 'Say which flights they are.' }),
     ...(miles === null && { miles: 'Type a number of miles, such as 60,000 or 60k.' }),
     ...(hasTaxes && !CURRENCY.test(currency) && { currency: 'Type a currency, such as USD.' }),
     ...(hasTaxes &&

@@ -23,7 +23,7 @@ import prose from '../ui/prose.module.css';
 import { announce } from '../ui/status-messages.ts';
 import { keepFields } from './book-sheet.ts';
 import { answerLabel, OUTCOME_LABELS } from './booking-labels.ts';
-import { EMPTY_OUTCOME, isOutcome, type OutcomeForm, readOutcome } from './outcome-form.ts';
+import { EMPTY_OUTCOME, isOutcome, namedWay, type OutcomeForm, readOutcome } from './outcome-form.ts';
 
 const NO_TRIP = '';
 const NEW_TRIP = 'new';
@@ -44,8 +44,10 @@ export function OutcomePart(props: OutcomePartProps) {
   const { record, answer, typedBefore, itineraries, trip, miles } = props;
   const taxes = itineraries.map((way) => way.taxes?.amount ?? null).find((amount) => amount !== null);
   const [typed, setTyped] = useState<Partial<OutcomeForm>>(typedBefore);
+  const named = namedWay(itineraries, trip?.stopsMax);
   const fields: OutcomeForm = {
     ...EMPTY_OUTCOME,
+    way: named === null ? '' : String(named),
     miles: miles === null ? '' : String(miles),
     currency: taxes?.currency ?? EMPTY_OUTCOME.currency,
     ...typed,
@@ -55,13 +57,13 @@ export function OutcomePart(props: OutcomePartProps) {
     setTyped(next);
     keepFields(next);
   };
-  const read = readOutcome(fields, Date.now());
+  const read = readOutcome(fields, Date.now(), itineraries.length);
   const problems = read?.ok === false ? read.problems : {};
   const isTaken = fields.outcome === 'booked' || fields.outcome === 'held';
   const save = useMutation({
     mutationFn: async () => {
       if (read?.ok !== true) return;
-      const way = isTaken ? (itineraries[Number(fields.way)] ?? null) : null;
+      const way = isTaken && fields.way !== '' ? (itineraries[Number(fields.way)] ?? null) : null;
       const versionId = record.versionId;
       const saved = await api.booking.answer({ versionId, ...read.said, way });
       const tripId = isTaken ? await tripFor(trip, fields) : null;
@@ -152,10 +154,14 @@ export function OutcomePart(props: OutcomePartProps) {
           <NativeSelect
             label="Flights"
             value={fields.way}
-            data={itineraries.map((way, place) => ({
-              value: String(place),
-              label: itineraryTitle(way) || `Way ${place + 1}`,
-            }))}
+            error={problems.way}
+            data={[
+              ...(named === null ? [{ value: '', label: 'Choose the flights' }] : []),
+              ...itineraries.map((way, place) => ({
+                value: String(place),
+                label: itineraryTitle(way) || `Way ${place + 1}`,
+              })),
+            ]}
             onChange={(event) => write({ way: event.currentTarget.value })}
           />
         )}

@@ -5,6 +5,7 @@ import { programmeLabel } from '#shared/places/programmes.ts';
 import { seatsOf } from '#shared/planning/question.ts';
 import { elsewhereLabel } from '#shared/records/made-up.ts';
 import { BookButton } from '../booking/book-button.tsx';
+import { tripToBook } from '../booking/book-sheet.ts';
 import { answerLabel } from '../booking/booking-labels.ts';
 import { PriceLine } from '../insights/price-line.tsx';
 import { StillThereLine } from '../insights/still-there-line.tsx';
@@ -100,7 +101,7 @@ export function RecordOnBoard({ item, trip }: { item: OnBoard; trip: Trip }) {
           <BookButton
             record={now}
             of={{
-              trip: { tripId: trip.tripId, title: trip.title },
+              trip: tripToBook(trip),
               ...(travellers !== undefined && { travellers }),
             }}
           />

@@ -60,8 +60,10 @@ const version = z.object({ versionId: z.int() });
 export const bookSheetSchema = z.object({
   /** Where not the wallet's. */
   travellers: z.int().min(1).max(99).optional(),
-  /** The trip that it goes into. */
-  trip: z.object({ tripId: z.string(), title: z.string() }).optional(),
+  /** The trip that it goes into, with the most stops that it asks for; absent without a limit. */
+  trip: z.object({ tripId: z.string(), title: z.string(), stopsMax: z.int().optional() }).optional(),
+  /** The path of the screen that it was opened on, and is shown on alone. */
+  at: z.string().max(200).optional(),
   fields: z.record(z.string().max(20), z.string().max(500)),
 });
 export type BookSheet = z.infer<typeof bookSheetSchema>;

@@ -106,6 +106,15 @@ test('a user goes from a seat to its ticket, and the booking stands in a trip, i
   // What was typed is there after a reload, as is the sheet, and after a restart.
   await page.reload();
   await expect(answers.getByLabel('Reference')).toHaveValue('ABC123');
+  // It covers no other screen, and is there again on its own.
+  const itsScreen = page.url();
+  await page.goto(new URL('/trips', itsScreen).href);
+  await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible();
+  await expect(book(page)).toBeHidden();
+  await page.goto(itsScreen);
+  await expect(answers.getByLabel('Reference')).toHaveValue('ABC123');
   // A window's key is stored anew by the test after each of its starts, for which no sheet may be open.
   if (project.metadata.host !== 'electron') await milepost.restart();
   page = milepost.page;

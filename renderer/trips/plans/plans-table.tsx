@@ -10,6 +10,7 @@ import { airlinesTitle } from '#shared/places/airlines.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
 import { BookButton } from '../../booking/book-button.tsx';
+import { tripToBook } from '../../booking/book-sheet.ts';
 import { answerMark } from '../../booking/booking-labels.ts';
 import { cabinLabel, dateLabel, routeLabel, routeTitle, seatsLabel } from '../../records/award-labels.ts';
 import { flyingTimeLabel } from '../../records/flight-labels.ts';
@@ -153,11 +154,7 @@ function Leg({ leg, seats, trip, answer }: LegProps) {
           <Tag tone={answer.outcome === 'booked' ? 'good' : 'warn'}>{answerMark(answer, record.seenAt)}</Tag>
         </div>
       )}
-      <BookButton
-        record={record}
-        of={{ travellers: seats, trip: { tripId: trip.tripId, title: trip.title } }}
-        size="compact-xs"
-      />
+      <BookButton record={record} of={{ travellers: seats, trip: tripToBook(trip) }} size="compact-xs" />
     </li>
   );
 }
