@@ -78,7 +78,7 @@ describe("Electron's runtime", () => {
     const deps = { ...on(electronPackage(false)), fetchRuntime };
     expect(await ensureRuntime(deps, (words) => said.push(words))).toEqual({
       ok: false,
-      words: expect.stringMatching(/could not be fetched \(its site cannot be reached/u),
+      words: expect.stringMatching(/could not be fetched: check the network/u),
     });
     expect(said).toEqual([]);
   });

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readHeader, targetOf } from './packed-addons.ts';
-import { downloadFailure } from './why-ended.ts';
 
 export type Runtime = { ok: true; path: string } | { ok: false; words: string };
 
@@ -36,33 +34,10 @@ export function findRuntime({ packageDir, env, platform }: RuntimeDeps): string 
   return existsSync(path) ? path : null;
 }
 
-/**
- * Why a runtime cannot run on this Linux, by its first bytes; null if it may. The system would hand one for another machine,
- * or a damaged one, to a shell, as a script.
- */
-export function unfitRuntime(path: string, platform: NodeJS.Platform): string | null {
-  if (platform !== 'linux') return null;
-  let header: Buffer;
-  try {
-    header = readHeader(path);
-  } catch {
-    return null; // Starting it tells why.
-  }
-  const isScript = header.toString('latin1', 0, 2) === '#!';
-  const isOurs = targetOf(header) === `linux-${process.arch}`;
-  return isScript || isOurs
-    ? null
-    : `Electron’s runtime is not for this machine (linux-${process.arch}), or is damaged: remove node_modules and run npm ci here`;
-}
-
 function runInstaller(packageDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      [join(packageDir, 'install.js')],
-      { timeout: FETCH_WITHIN_MS },
-      (error, _said, complained) =>
-        error === null ? resolve() : reject(new Error(`${complained}\n${error.killed ? 'timed out' : ''}`)),
+    execFile(process.execPath, [join(packageDir, 'install.js')], { timeout: FETCH_WITHIN_MS }, (error) =>
+      error === null ? resolve() : reject(error),
     );
   });
 }
@@ -80,9 +55,10 @@ export async function ensureRuntime(deps: RuntimeDeps, report: (words: string) =
   );
   try {
     await fetchRuntime(packageDir);
-  } catch (error) {
-    const why = downloadFailure(error instanceof Error ? error.message : '');
-    return none(`Electron's runtime is not on this machine and could not be fetched (${why})`);
+  } catch {
+    return none(
+      "Electron's runtime is not on this machine and could not be fetched: check the network, HTTPS_PROXY and the space on the disk, or unpack it and name its folder in ELECTRON_OVERRIDE_DIST_PATH",
+    );
   } finally {
     clearTimeout(timer);
   }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { EXIT_REPORTED } from '../hosts/exit-codes.ts';
-import { ensureRuntime, type RuntimeDeps, unfitRuntime, whyNoWindow } from './electron-runtime.ts';
+import { ensureRuntime, type RuntimeDeps, whyNoWindow } from './electron-runtime.ts';
 import { onNpmEnd } from './end-signals.ts';
-import { type EndReason, endReason, startFailure } from './why-ended.ts';
+import { type EndReason, endReason } from './why-ended.ts';
 
 export type OpenWindowDeps = RuntimeDeps & {
   /** The program's folder, passed to Electron. */
@@ -38,7 +38,7 @@ function runWindow(
     onNpmEnd(() => child.kill());
     child.once('error', (error) => {
       stopForwarding();
-      done(startFailure(error));
+      done({ words: `Electron cannot be started (${error.message})`, browserInstead: true });
     });
     // 'close' comes after all output has been read.
     child.once('close', (code, signal) => {
@@ -57,8 +57,6 @@ export async function runElectron(args: readonly string[], deps: OpenWindowDeps)
   if (why !== null) return why;
   const runtime = await ensureRuntime(deps, deps.say);
   if (!runtime.ok) return runtime.words;
-  const unfit = unfitRuntime(runtime.path, deps.platform);
-  if (unfit !== null) return unfit;
   const ended = await runWindow(runtime.path, args, deps);
   if (typeof ended === 'number') return ended;
   if (ended.browserInstead) return ended.words;

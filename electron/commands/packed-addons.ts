@@ -1,4 +1,3 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { keychainTarget } from '../key/native-addon.ts';
 
 /** The platform and architecture of a package, in electron-builder's names. */
@@ -52,19 +51,6 @@ export function targetOf(bytes: Buffer): string | null {
   return at === null || at + 6 > bytes.length
     ? null
     : named('win32', PE_MACHINES[bytes.readUInt16LE(at + 4)]);
-}
-
-/** Enough for the header of a program, which on Windows follows a DOS program. */
-const HEADER_BYTES = 4096;
-
-export function readHeader(file: string): Buffer {
-  const fd = openSync(file, 'r');
-  try {
-    const header = Buffer.alloc(HEADER_BYTES);
-    return header.subarray(0, readSync(fd, header, 0, HEADER_BYTES, 0));
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /** Native code in a package. */
