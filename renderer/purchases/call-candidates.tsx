@@ -8,7 +8,7 @@ import { cachePurchase } from '../quote/quote-sheet.ts';
 import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { announce } from '../ui/status-messages.ts';
-import { DrawerSection } from './drawer-parts.tsx';
+import { DrawerSection } from './drawer-section.tsx';
 
 type Candidate = Awaited<ReturnType<typeof api.purchases.callCandidates>>['calls'][number];
 

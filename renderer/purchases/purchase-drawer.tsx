@@ -9,6 +9,7 @@ import { FullAmounts, Money } from '../money/money.tsx';
 import { PurchaseActions } from '../money/purchase-actions.tsx';
 import { RefusalMessage } from '../money/refusal-message.tsx';
 import { openQuoteSheet, purchaseKey } from '../quote/quote-sheet.ts';
+import { Facts } from '../ui/facts.tsx';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
@@ -16,7 +17,7 @@ import { RequestTable } from '../ui/request-table.tsx';
 import { saveAndNotify } from '../ui/save-file.ts';
 import { resultPath } from '../ui/screen-paths.ts';
 import { CallCandidates } from './call-candidates.tsx';
-import { DrawerFact, DrawerSection } from './drawer-parts.tsx';
+import { DrawerSection } from './drawer-section.tsx';
 import { PurchaseHistory } from './purchase-history.tsx';
 import classes from './purchases.module.css';
 import { ReceiptFacts } from './receipt-facts.tsx';
@@ -80,6 +81,12 @@ function SaveDamaged({ purchaseId }: { purchaseId: string }) {
   );
 }
 
+/** How it was approved with others, or under a permission; null where it was approved by itself. */
+function approvedLabel({ batchId, grantId }: Purchase): string | null {
+  if (grantId !== null) return 'under a standing permission, listed in Settings';
+  return batchId === null ? null : 'together with others, as one act with one ceiling';
+}
+
 function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const { quote } = purchase;
   return (
@@ -129,22 +136,17 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
       </DrawerSection>
       <DrawerSection title="Quote">
         {quote ? (
-          <dl className={classes.facts}>
-            <DrawerFact name="Tool">
-              {purchase.toolTitle}, version {quote.toolVersion}
-            </DrawerFact>
-            <DrawerFact name="Provider">{purchase.providerName ?? 'not named by the service'}</DrawerFact>
-            <DrawerFact name="Price">
-              <Money amount={quote.price} />
-            </DrawerFact>
-            <DrawerFact name="At most">
-              <Money amount={quote.ceiling} />
-            </DrawerFact>
-            <DrawerFact name="Ends">{absoluteTime(quote.expiresAt)}</DrawerFact>
-            <DrawerFact name="Quote reference">
-              <RequestId id={quote.quoteRef} what="quote reference" />
-            </DrawerFact>
-          </dl>
+          <Facts
+            className={classes.facts}
+            facts={[
+              ['Tool', `${purchase.toolTitle}, version ${quote.toolVersion}`],
+              ['Provider', purchase.providerName ?? 'not named by the service'],
+              ['Price', <Money key="price" amount={quote.price} />],
+              ['At most', <Money key="most" amount={quote.ceiling} />],
+              ['Ends', absoluteTime(quote.expiresAt)],
+              ['Quote reference', <RequestId key="quote" id={quote.quoteRef} what="quote reference" />],
+            ]}
+          />
         ) : (
           <Text c="dimmed">There was no quote.</Text>
         )}
@@ -153,28 +155,18 @@ function PurchaseFacts({ purchase, onClose }: { purchase: Purchase; onClose: () 
         <ReceiptFacts purchase={purchase} />
       </DrawerSection>
       <DrawerSection title="Identifiers">
-        <dl className={classes.facts}>
-          {purchase.callRef && (
-            <DrawerFact name="Call">
-              <RequestId id={purchase.callRef} what="Call reference" />
-            </DrawerFact>
-          )}
-          {purchase.requestId && (
-            <DrawerFact name="Request id">
-              <RequestId id={purchase.requestId} />
-            </DrawerFact>
-          )}
-          <DrawerFact name="Purchase">
-            <RequestId id={purchase.purchaseId} what="purchase id" />
-          </DrawerFact>
-          {(purchase.batchId ?? purchase.grantId) !== null && (
-            <DrawerFact name="Approved">
-              {purchase.grantId !== null
-                ? 'under a standing permission, listed in Settings'
-                : 'together with others, as one act with one ceiling'}
-            </DrawerFact>
-          )}
-        </dl>
+        <Facts
+          className={classes.facts}
+          facts={[
+            [
+              'Call',
+              purchase.callRef && <RequestId key="call" id={purchase.callRef} what="Call reference" />,
+            ],
+            ['Request id', purchase.requestId && <RequestId key="request" id={purchase.requestId} />],
+            ['Purchase', <RequestId key="purchase" id={purchase.purchaseId} what="purchase id" />],
+            ['Approved', approvedLabel(purchase)],
+          ]}
+        />
       </DrawerSection>
     </Stack>
   );

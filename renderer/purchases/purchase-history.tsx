@@ -8,11 +8,11 @@ import type { PurchaseState } from '#shared/purchase/state.ts';
 import { api } from '../api/api.ts';
 import { stateLabel } from '../money/purchase-messages.ts';
 import { Ago } from '../ui/ago.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { AsRead } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
-import { DrawerFact } from './drawer-parts.tsx';
 import classes from './purchases.module.css';
 
 type TimelineEntry = z.infer<typeof timelineEntrySchema>;
@@ -72,20 +72,23 @@ export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
       {confirming && data && (
         <div className={classes.evidence}>
           {data.output ? (
-            <dl className={classes.facts} aria-label="Output as it is stored">
-              <DrawerFact name="Output">
-                {formatNumber(data.output.bytes)} bytes, stored {absoluteTime(data.output.receivedAt)} from
-                the {data.output.via === 'call' ? 'answer to the Call' : 'status of the Call'}
-              </DrawerFact>
-              <DrawerFact name="SHA-256">
-                <RequestId id={data.output.sha256} what="SHA-256 of the output" />
-              </DrawerFact>
-              <DrawerFact name="Read">
-                {data.output.interpreted
-                  ? 'as records, which can be rebuilt from it'
-                  : 'not as records: it is stored as it came'}
-              </DrawerFact>
-            </dl>
+            <Facts
+              label="Output as it is stored"
+              className={classes.facts}
+              facts={[
+                [
+                  'Output',
+                  `${formatNumber(data.output.bytes)} bytes, stored ${absoluteTime(data.output.receivedAt)} from the ${data.output.via === 'call' ? 'answer to the Call' : 'status of the Call'}`,
+                ],
+                ['SHA-256', <RequestId key="sha" id={data.output.sha256} what="SHA-256 of the output" />],
+                [
+                  'Read',
+                  data.output.interpreted
+                    ? 'as records, which can be rebuilt from it'
+                    : 'not as records: it is stored as it came',
+                ],
+              ]}
+            />
           ) : (
             <Text c="dimmed">There is no output of this purchase.</Text>
           )}

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { chargeLabel } from '../money/charge-labels.ts';
 import { Money } from '../money/money.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { AsRead } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
-import { DrawerFact } from './drawer-parts.tsx';
 import classes from './purchases.module.css';
 
 /** A state's word without what separates its parts: `not_applicable`. */
@@ -15,41 +15,31 @@ export function ReceiptFacts({ purchase }: { purchase: Purchase }) {
   const { receiptRead: read } = purchase;
   return (
     <>
-      <dl className={classes.facts}>
-        {purchase.price && (
-          <DrawerFact name="Quoted">
-            <Money amount={purchase.price} />
-          </DrawerFact>
-        )}
-        {purchase.charged && (
-          <DrawerFact name="Charged">
-            <Money amount={purchase.charged} />
-          </DrawerFact>
-        )}
-        <DrawerFact name="Counted as spent">
-          {purchase.counted ? <Money amount={purchase.counted} /> : 'nothing'}
-        </DrawerFact>
-        {purchase.chargeState && (
-          <DrawerFact name="Charge state">{chargeLabel(purchase.chargeState)}</DrawerFact>
-        )}
-        {read?.total && (
-          <DrawerFact name="Receipt shows">
-            <Money amount={read.total} />
-          </DrawerFact>
-        )}
-        {read?.refundState && <DrawerFact name="Refund">{plainState(read.refundState)}</DrawerFact>}
-        {read?.lossState && <DrawerFact name="Loss">{plainState(read.lossState)}</DrawerFact>}
-        {read?.receiptRef && (
-          <DrawerFact name="Receipt">
-            <RequestId id={read.receiptRef} what="receipt reference" />
-          </DrawerFact>
-        )}
-        {read?.transactionRef && (
-          <DrawerFact name="Transaction">
-            <RequestId id={read.transactionRef} what="transaction reference" />
-          </DrawerFact>
-        )}
-      </dl>
+      <Facts
+        className={classes.facts}
+        facts={[
+          ['Quoted', purchase.price && <Money key="quoted" amount={purchase.price} />],
+          ['Charged', purchase.charged && <Money key="charged" amount={purchase.charged} />],
+          [
+            'Counted as spent',
+            purchase.counted ? <Money key="counted" amount={purchase.counted} /> : 'nothing',
+          ],
+          ['Charge state', purchase.chargeState && chargeLabel(purchase.chargeState)],
+          ['Receipt shows', read?.total && <Money key="shown" amount={read.total} />],
+          ['Refund', read?.refundState && plainState(read.refundState)],
+          ['Loss', read?.lossState && plainState(read.lossState)],
+          [
+            'Receipt',
+            read?.receiptRef && <RequestId key="receipt" id={read.receiptRef} what="receipt reference" />,
+          ],
+          [
+            'Transaction',
+            read?.transactionRef && (
+              <RequestId key="transaction" id={read.transactionRef} what="transaction reference" />
+            ),
+          ],
+        ]}
+      />
       {purchase.chargeAlarm && (
         <Text mb="xs" fw={500}>
           {purchase.chargeAlarm.words}

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
 import { inputDifferences, valueLabel } from '#shared/purchase/input-difference.ts';
 import { Money } from '../money/money.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
@@ -13,34 +13,19 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
   const differences = inputDifferences(purchase.input, quote.normalizedInput);
   return (
     <div className={classes.facts}>
-      <dl className={classes.factList}>
-        {/* The title of anything but an award search begins with its Tool's, which is shown above. */}
-        {purchase.title.startsWith(purchase.toolTitle) ? (
-          <Fact name="Tool version">{quote.toolVersion}</Fact>
-        ) : (
-          <Fact name="Tool">
-            {purchase.toolTitle}, version {quote.toolVersion}
-          </Fact>
-        )}
-        <Fact name="Provider">{purchase.providerName ?? 'not stated'}</Fact>
-        <Fact name="Authorised per request">
-          {quote.authorisation.listed !== null && <Money amount={quote.authorisation.listed} />}
-          {quote.authorisation.listed === null &&
-            (quote.authorisation.verdict === 'unreadable' ? 'cannot be read' : 'not stated')}
-          {quote.authorisation.own !== null && (
-            <>
-              {' '}
-              (by the quote itself: <Money amount={quote.authorisation.own} />)
-            </>
-          )}
-        </Fact>
-        <Fact name="Data sent">
-          <Lines lines={purchase.dataUse} nothing="not stated" />
-        </Fact>
-        <Fact name="Effects">
-          <Lines lines={purchase.effects} nothing="not stated" />
-        </Fact>
-      </dl>
+      <Facts
+        className={classes.factList}
+        facts={[
+          // The title of anything but an award search begins with its Tool's, which is shown above.
+          purchase.title.startsWith(purchase.toolTitle)
+            ? ['Tool version', quote.toolVersion]
+            : ['Tool', `${purchase.toolTitle}, version ${quote.toolVersion}`],
+          ['Provider', purchase.providerName ?? 'not stated'],
+          ['Authorised per request', <Authorised key="authorised" {...quote.authorisation} />],
+          ['Data sent', <Lines key="data" lines={purchase.dataUse} nothing="not stated" />],
+          ['Effects', <Lines key="effects" lines={purchase.effects} nothing="not stated" />],
+        ]}
+      />
       <section aria-label="The request as it will be sent" className={classes.request}>
         <h3>Exact request</h3>
         <RequestTable input={quote.normalizedInput} />
@@ -64,14 +49,17 @@ export function QuoteDetails({ purchase, quote }: { purchase: Purchase; quote: Q
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+const Authorised = ({ listed, own, verdict }: Quote['authorisation']) => (
+  <>
+    {listed === null ? verdict === 'unreadable' ? 'cannot be read' : 'not stated' : <Money amount={listed} />}
+    {own !== null && (
+      <>
+        {' '}
+        (by the quote itself: <Money amount={own} />)
+      </>
+    )}
+  </>
+);
 
 function Lines({ lines, nothing }: { lines: readonly string[]; nothing: string }) {
   if (lines.length === 0) return <>{nothing}</>;

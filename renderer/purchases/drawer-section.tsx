@@ -10,13 +10,3 @@ export function DrawerSection({ title, children }: { title: string; children: Re
     </section>
   );
 }
-
-/** One entry of a `dl` of facts. */
-export function DrawerFact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
