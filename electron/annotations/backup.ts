@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTE_MAX, TAG_MAX, templateRequestSchema } from '#shared/contract/annotations.ts';
+import { NOTE_MAX, TAG_MAX } from '#shared/contract/annotations.ts';
 import type { BackupPart } from '../backup/part.ts';
 import { countRows, mergeNewest } from '../backup/rows.ts';
 import { storedFlag, storedJson, storedMoment } from '../backup/valid-rows.ts';
@@ -11,13 +11,6 @@ const mark = z.object({
   updated_at: storedMoment,
 });
 
-const template = z.object({
-  name: z.string().min(1).max(80),
-  request: storedJson(templateRequestSchema),
-  pinned: storedFlag,
-  updated_at: storedMoment,
-});
-
 export const annotationsBackup: BackupPart = {
   tables: [
     {
@@ -26,23 +19,10 @@ export const annotationsBackup: BackupPart = {
       recordKey: 'o.identity',
       row: { schema: mark, called: 'a mark on a record' },
     },
-    {
-      name: 'search_templates',
-      json: { request: 'object' },
-      row: { schema: template, called: 'a template' },
-    },
   ],
-  contents: (db) => ({
-    marks: countRows(db, 'other.record_marks'),
-    templates: countRows(db, 'other.search_templates'),
-  }),
+  contents: (db) => ({ marks: countRows(db, 'other.record_marks') }),
   merge({ db, report }) {
     report('What you added of your own', 0, 1);
-    return {
-      restored: {
-        marks: mergeNewest(db, 'record_marks', ['identity', 'cabin', 'record_key']),
-        templates: mergeNewest(db, 'search_templates', ['name'], ['id']),
-      },
-    };
+    return { restored: { marks: mergeNewest(db, 'record_marks', ['identity', 'cabin', 'record_key']) } };
   },
 };

@@ -52,8 +52,7 @@ const ROWS = `
   INSERT INTO notice_outbox (channel, event, at, state, next_at) VALUES ('system', 'charge-p', 1, 'waiting', 1);
   INSERT INTO wallet_balances VALUES ('b', 'You', 'bank', 'amex', 120000, '2027-12-31', 1, 2);
   INSERT INTO wallet_transfers VALUES ('amex', 'aeroplan', 1, 1, 1000, 1000, 20, NULL, 1, 2);
-  INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1);
-  INSERT INTO search_templates (name, request, pinned, updated_at) VALUES ('a', '{}', 0, 1)`;
+  INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1)`;
 
 let db: DatabaseConnection;
 beforeEach(() => {
@@ -149,9 +148,6 @@ it.each([
   ['a transfer of the wallet', `wallet_transfers SET bonus_until = 'soon'`],
   ['a mark on a record', `record_marks SET tags = '[1]'`],
   ['a mark on a record', `record_marks SET starred = 2`],
-  ['a template', `search_templates SET request = json_object('a', hex(zeroblob(10000)))`],
-  ['a template', `search_templates SET name = hex(zeroblob(100))`],
-  ['a text that is too long', `search_templates SET request = json_object('a', hex(zeroblob(5000000)))`],
   ['a text that is too long', `trips SET notes = hex(zeroblob(5000000))`],
 ])('%s that Milepost would not write is found: %s', (called, change) => {
   db.exec(`UPDATE ${change}`);

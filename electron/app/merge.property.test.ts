@@ -17,7 +17,7 @@ const row: fc.Arbitrary<Row> = fc.record({
 });
 const step = fc.record({
   here: fc.boolean(),
-  kind: fc.constantFrom('order', 'order', 'settle', 'settle', 'settle', 'mark', 'template', 'trip', 'note'),
+  kind: fc.constantFrom('order', 'order', 'settle', 'settle', 'settle', 'mark', 'trip', 'note'),
   pick: fc.nat({ max: 30 }),
   rows: fc.array(row, { maxLength: 4 }),
   flag: fc.boolean(),
@@ -86,9 +86,6 @@ function histories(
           add({ kind: 'mark', search, key: 'abcd'[pick % 4] ?? 'a', note: `note ${place}` });
         break;
       }
-      case 'template':
-        add({ kind: 'template', name: flag ? 'spring' : 'Autumn', pinned: pick % 2 === 0 });
-        break;
       case 'trip': {
         const name = side.trips[pick % 4] ?? `trip-${place}`;
         for (const one of knowing) if (!one.trips.includes(name)) one.trips.push(name);

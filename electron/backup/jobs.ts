@@ -17,7 +17,6 @@ const NOTHING: Omit<BackupContents, 'madeAt'> = {
   unresolved: 0,
   trips: 0,
   marks: 0,
-  templates: 0,
   newPurchases: 0,
   newPages: 0,
   newTrips: 0,

@@ -28,7 +28,6 @@ const NOTHING: Restored = {
   pagesWithoutAnswer: 0,
   renumbered: false,
   marks: 0,
-  templates: 0,
   trips: 0,
   watched: 0,
 };

@@ -20,7 +20,6 @@ const MEANING: Record<keyof Requests, string> = {
   insights: `Your results are stored. ${AGAIN}`,
   results: `Your results are stored. ${AGAIN}`,
   annotations: `Check whether your note was saved. ${AGAIN}`,
-  templates: `Check whether your saved search was stored. ${AGAIN}`,
   trips: `Check the trip before you go on: a change may not have been saved. ${AGAIN}`,
   booking: `Check in the sheet “Book” whether your answer was saved. ${AGAIN}`,
   planning: `Your results and trips are stored. ${AGAIN}`,

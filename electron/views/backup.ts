@@ -85,11 +85,7 @@ function mergeViews(db: DatabaseConnection, names: Renamed): void {
     if (path === null || merged.some(({ name }) => compareNames(name, view.name) === 0)) continue;
     merged.push({ ...view, path, viewId: Math.max(0, ...merged.map(({ viewId }) => viewId)) + 1 });
   }
-  if (JSON.stringify(merged) !== JSON.stringify(before))
-    settings.write(
-      SAVED_VIEWS,
-      merged.toSorted((a, b) => compareNames(a.name, b.name)),
-    );
+  if (JSON.stringify(merged) !== JSON.stringify(before)) settings.write(SAVED_VIEWS, merged);
 }
 
 /** Views are stored as settings, which otherwise stay on their machine. */

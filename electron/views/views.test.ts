@@ -27,6 +27,22 @@ it('saves views by name, and replaces one of the same name, whatever its case, o
   expect(await handlers.list(undefined)).toHaveLength(1);
 });
 
+it('lists pinned views first, renames them, and says where it cannot', async () => {
+  const { handlers } = opened();
+  const alps = await handlers.save({ name: 'Alps', path: '/compare' });
+  const tokyo = await handlers.save({ name: 'Tokyo', path: '/results' });
+  const taken = async () => handlers.change({ viewId: alps.viewId, name: 'tokyo' });
+  await expect(taken).rejects.toMatchObject({ failure: { code: 'name_taken' } });
+  await handlers.change({ viewId: tokyo.viewId, name: 'Zurich', pinned: true });
+  const views = await handlers.list(undefined);
+  expect(views.map(({ name, pinned }) => [name, pinned])).toEqual([
+    ['Zurich', true],
+    ['Alps', false],
+  ]);
+  const lost = async () => handlers.change({ viewId: 99, pinned: true });
+  await expect(lost).rejects.toMatchObject({ failure: { code: 'not_found' } });
+});
+
 it('opens where the user was last, and at the search before that', async () => {
   const settings = file();
   const views = opened(settings);

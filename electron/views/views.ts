@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
-import { type SavedView, savedViewSchema, viewPathSchema } from '#shared/contract/program/views.ts';
+import {
+  MAX_VIEWS,
+  type SavedView,
+  savedViewSchema,
+  viewPathSchema,
+} from '#shared/contract/program/views.ts';
 import { compareNames } from '#shared/formats.ts';
 import { FIRST_OPENING } from '#shared/opening.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
@@ -23,6 +28,9 @@ export type ViewsDeps = {
 
 /** The screen of an address: its first segment. */
 const screenOf = (path: string): string => /^\/([^/?]*)/.exec(path)?.[1] ?? '';
+
+const nameTaken = (): never =>
+  fail('name_taken', 'Another view has this name.', { fields: { name: 'Another view has this name.' } });
 
 /** Stores saved views and the last view of each screen, so that both survive a restart. */
 export function createViews({ settings, publish, stored }: ViewsDeps): {
@@ -54,28 +62,36 @@ export function createViews({ settings, publish, stored }: ViewsDeps): {
   }
   const saved = (): SavedView[] => settings.read(SAVED_VIEWS, z.array(savedViewSchema)) ?? [];
   function write(views: readonly SavedView[]): void {
-    settings.write(
-      SAVED_VIEWS,
-      views.toSorted((a, b) => compareNames(a.name, b.name)),
-    );
+    settings.write(SAVED_VIEWS, views);
     publish('changed', { topics: ['settings'] });
   }
+  const isNamed = (name: string) => (view: SavedView) => compareNames(view.name, name) === 0;
 
   return {
     landing: () => remembered()[0] ?? FIRST_OPENING.landing,
     handlers: {
-      list: saved,
-      save({ name, path, replace }) {
+      list: () =>
+        saved().toSorted((a, b) => Number(b.pinned) - Number(a.pinned) || compareNames(a.name, b.name)),
+      save({ name, path, pinned = false, replace }) {
         const before = saved();
-        const others = before.filter((other) => compareNames(other.name, name) !== 0);
-        if (replace !== true && others.length < before.length)
-          fail('name_taken', 'Another view has this name.', {
-            fields: { name: 'Another view has this name.' },
-          });
+        if (replace !== true && before.some(isNamed(name))) nameTaken();
+        const others = before.filter((other) => !isNamed(name)(other));
+        if (others.length >= MAX_VIEWS)
+          fail('too_many', `There are ${MAX_VIEWS} saved views already. Remove one, then save this one.`);
         const viewId = Math.max(0, ...before.map((view) => view.viewId)) + 1;
-        const view = { viewId, name, path };
+        const view = { viewId, name, path, pinned };
         write([...others, view]);
         return view;
+      },
+      change({ viewId, name, pinned }) {
+        const before = saved();
+        const view = before.find((each) => each.viewId === viewId);
+        if (view === undefined) fail('not_found', 'This view is no longer stored.');
+        const others = before.filter((each) => each !== view);
+        if (name !== undefined && others.some(isNamed(name))) nameTaken();
+        const after = { ...view, name: name ?? view.name, pinned: pinned ?? view.pinned };
+        write([...others, after]);
+        return after;
       },
       remove({ viewId }) {
         write(saved().filter((view) => view.viewId !== viewId));

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { COMMAND_IDS } from '../commands.ts';
-import { annotationRequests, templateRequests } from './annotations.ts';
+import { annotationRequests } from './annotations.ts';
 import { awardRequests } from './awards.ts';
 import { bookingRequests } from './booking.ts';
 import { catalogueRequests, marketplaceRequests } from './catalogue.ts';
@@ -49,7 +49,6 @@ export const requests = {
   results: { ...resultRequests, ...comparisonRequests },
   insights: insightRequests,
   annotations: annotationRequests,
-  templates: templateRequests,
   booking: bookingRequests,
   trips: tripRequests,
   planning: planningRequests,

@@ -1,7 +1,6 @@
 /** Small histories of two machines for tests. Each act uses the production code, at a given time. */
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { keyWithSource } from '#shared/record-kinds/source-keys.ts';
-import { openTemplates } from '../../annotations/templates.ts';
 import { keyForSource, sourceInKey } from '../../awards/coverage/keys-without-id.ts';
 import { createPageRecorder } from '../../awards/record/page-recorder.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
@@ -27,7 +26,6 @@ export type Act =
     }
   /** Marks a record of the first or second search. */
   | { kind: 'mark'; search: 0 | 1; key: string; note: string }
-  | { kind: 'template'; name: string; pinned: boolean }
   | { kind: 'trip'; name: string; title: string }
   | { kind: 'note'; name: string; trip: string; text: string; removed: boolean };
 export type Timed = { at: number; act: Act };
@@ -57,7 +55,6 @@ function play(storage: Storage, acts: readonly Timed[]): void {
   const journal = openJournal(storage, () => now);
   const outputs = openOutputs(storage);
   const recorder = createPageRecorder(storage, () => MARKET);
-  const templates = openTemplates(storage);
   const insertMark = storage.db.prepare(
     `INSERT INTO record_marks (identity, cabin, record_key, starred, tags, note, updated_at) VALUES (?, ?, ?, 1, '[]', ?, ?)
      ON CONFLICT (identity, cabin, record_key) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at`,
@@ -152,9 +149,6 @@ function play(storage: Storage, acts: readonly Timed[]): void {
           at,
         );
         break;
-      case 'template':
-        templates.save({ name: act.name, request: { at }, pinned: act.pinned, replace: true }, at);
-        break;
       case 'trip':
         insertTrip.run(act.name, act.title, at, at);
         break;
@@ -203,7 +197,6 @@ export function seenIn({ db }: Storage) {
     marks: all(
       `SELECT identity, cabin, ${KEY('record_key')} AS record_key, note, updated_at FROM record_marks ORDER BY 3`,
     ),
-    templates: all('SELECT name, request, pinned, updated_at FROM search_templates ORDER BY name'),
     trips: all('SELECT id, title, updated_at, removed_at FROM trips ORDER BY id'),
     items: all('SELECT id, trip_id, text, updated_at, removed_at FROM trip_items ORDER BY id'),
   };

@@ -2,15 +2,14 @@ import { Button, Checkbox, Popover, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
+import { VIEW_NAME_MAX } from '#shared/contract/program/views.ts';
+import { searchPath } from '../../addresses/search-address.ts';
 import { api } from '../../api/api.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { freeName } from '../../ui/forms/free-name.ts';
 import { SaveUnderName } from '../../ui/forms/save-under-name.tsx';
 import { announce } from '../../ui/status-messages.ts';
-import { templatesQuery } from './templates-query.ts';
-
-/** Longest name of a template, in characters. */
-const NAME_MAX = 80;
+import { viewsQuery } from '../../views/views-query.ts';
 
 type SaveTemplateProps = {
   request: Readonly<Record<string, unknown>>;
@@ -23,11 +22,11 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
   const [pinned, setPinned] = useState(false);
-  const { data: templates } = useQuery(templatesQuery);
-  const namesInUse = (templates ?? []).map((saved) => saved.name);
+  const { data: views } = useQuery(viewsQuery);
+  const namesInUse = (views ?? []).map((saved) => saved.name);
   const save = useMutation({
     mutationFn: (saved: { name: string; replace: boolean }) =>
-      api.templates.save({ ...saved, request: { ...request }, pinned }),
+      api.views.save({ ...saved, path: searchPath({ ...request }), pinned }),
     onSuccess: (saved) => {
       announce(`Template saved: ${saved.name}`);
       setOpened(false);
@@ -39,7 +38,7 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
     const checked = checkAwardSearchRequest(request);
     if (!checked.ok) return;
     const { searchName } = await import('#shared/award-search/search-name.ts');
-    setName((typed) => typed || searchName(checked.request).slice(0, NAME_MAX));
+    setName((typed) => typed || searchName(checked.request).slice(0, VIEW_NAME_MAX));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: proposed once for each opening
   useEffect(() => {
@@ -48,7 +47,7 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (name.trim() !== '') save.mutate({ name: freeName(name, namesInUse, NAME_MAX), replace: false });
+    if (name.trim() !== '') save.mutate({ name: freeName(name, namesInUse, VIEW_NAME_MAX), replace: false });
   };
   return (
     <Popover
@@ -77,7 +76,7 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
             <TextInput
               label="Name of the template"
               value={name}
-              maxLength={NAME_MAX}
+              maxLength={VIEW_NAME_MAX}
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => setName(event.currentTarget.value)}
             />
@@ -91,7 +90,7 @@ export function SaveTemplate({ request, isPending }: SaveTemplateProps) {
               label="Save template"
               name={name}
               namesInUse={namesInUse}
-              longest={NAME_MAX}
+              longest={VIEW_NAME_MAX}
               loading={save.isPending || isPending}
               onReplace={() => save.mutate({ name: name.trim(), replace: true })}
             />

@@ -7,13 +7,13 @@ import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { announce } from '../../ui/status-messages.ts';
 
-type TemplateNameProps = { templateId: number; name: string; onDone: () => void };
+type TemplateNameProps = { viewId: number; name: string; onDone: () => void };
 
 /** Renames a template; its content stays. */
-export function TemplateName({ templateId, name, onDone }: TemplateNameProps) {
+export function TemplateName({ viewId, name, onDone }: TemplateNameProps) {
   const [draft, setDraft] = useState(name);
   const rename = useMutation({
-    mutationFn: () => api.templates.change({ templateId, name: draft.trim() }),
+    mutationFn: () => api.views.change({ viewId, name: draft.trim() }),
     onSuccess: (saved) => {
       announce(`The template is called ${saved.name} now`);
       onDone();

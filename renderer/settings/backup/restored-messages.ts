@@ -16,7 +16,6 @@ export function contentsLabel(contents: BackupContents): string {
     ...some(contents.purchases, 'purchase'),
     ...some(contents.trips, 'trip'),
     ...some(contents.marks, 'marked record'),
-    ...some(contents.templates, 'template'),
   ]);
   return held === '' ? 'It holds nothing.' : `It holds ${held}.`;
 }
@@ -69,7 +68,6 @@ export function restoredMessages(restored: Restored): string[] {
     ...some(restored.records, 'record'),
     ...some(restored.trips, 'trip'),
     ...some(restored.marks, 'marked record'),
-    ...some(restored.templates, 'template'),
   ]);
   return [
     added === '' ? 'Everything in the backup was here already.' : `Restored: ${added}.`,

@@ -46,7 +46,6 @@ const backupContentsSchema = z.object({
   unresolved: z.number(),
   trips: z.number(),
   marks: z.number(),
-  templates: z.number(),
   /** How many of each are not here yet. */
   newPurchases: z.number(),
   newPages: z.number(),
@@ -83,7 +82,6 @@ const restoredSchema = z.object({
   /** Whether runs were renumbered, because those of the backup lie between those here. */
   renumbered: z.boolean(),
   marks: z.number(),
-  templates: z.number(),
   trips: z.number(),
   watched: z.number(),
 });

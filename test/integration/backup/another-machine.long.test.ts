@@ -8,7 +8,7 @@ import { backUp, restore } from './backed-up.ts';
 import { allRows, it, leftovers, purchasesOf } from './machines.ts';
 
 describe('a backup restored on another machine', () => {
-  it('brings purchases, results, marks, trips and templates, and never the key', async ({
+  it('brings purchases, results, marks, trips and views, and never the key', async ({
     machines,
     shop,
     other,
@@ -25,7 +25,7 @@ describe('a backup restored on another machine', () => {
     });
     const versionId = rows[0]?.versionId ?? 0;
     await handlers.annotations.mark({ versionIds: [versionId], change: { starred: true, note: 'the one' } });
-    await handlers.templates.save({ name: 'London', request: shop.search(), pinned: true });
+    await handlers.views.save({ name: 'London', path: '/?request={}', pinned: true });
     const trip = await handlers.trips.create({
       title: 'Spring',
       notes: 'two weeks',
@@ -72,7 +72,7 @@ describe('a backup restored on another machine', () => {
     expect((await other.handlers.booking.read({ versionId: again?.versionId ?? 0 })).fields).toEqual({
       reference: 'not saved',
     });
-    expect((await other.handlers.templates.list(undefined)).map(({ name }) => name)).toEqual(['London']);
+    expect((await other.handlers.views.list(undefined)).map(({ name }) => name)).toEqual(['London']);
     expect(leftovers(machines.elsewhere)).toEqual([]);
     // The stored answers were restored too: every record can be derived from them again.
     expect(await other.handlers.settings.rebuildRecords(undefined)).toMatchObject({ pages: 1 });

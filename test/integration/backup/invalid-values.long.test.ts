@@ -10,7 +10,6 @@ beforeAll(async () => {
   machines = await openMachines();
   const { shop } = machines;
   await shop.buy();
-  await shop.product.handlers.templates.save({ name: 'London', request: shop.search(), pinned: true });
   await userData(shop.product.handlers);
   whole = await backUp(shop.product);
 });
@@ -55,8 +54,6 @@ afterAll(() => machines.close());
 it.each<[what: string, sql: string, called?: string]>([
   ['counts what was really bought as a demo', 'UPDATE purchases SET demo = 1'],
   ['holds an open order that was never sent', `UPDATE purchases SET state = 'unknown', submitted_at = NULL`],
-  ['has a text that no list could be shown with', `UPDATE search_templates SET request = '{'`],
-  ['has something else there than lists are made of', `UPDATE search_templates SET request = '[]'`],
   [
     'has a setting that cannot be read',
     `INSERT OR REPLACE INTO settings (name, value) VALUES ('mileValues', '{')`,

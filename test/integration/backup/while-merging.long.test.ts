@@ -23,7 +23,7 @@ describe('a merge', () => {
       expect(await other.handlers.results.searches(undefined)).toEqual([]);
       await expect(
         Promise.resolve().then(() =>
-          other.handlers.templates.save({ name: 'now', request: shop.search(), pinned: false }),
+          other.handlers.views.save({ name: 'now', path: '/results', pinned: false }),
         ),
       ).rejects.toMatchObject({ failure: { code: 'restoring' } });
       expect(await other.handlers.restore.progress(undefined)).toMatchObject({ phase: 'merging' });
@@ -36,7 +36,7 @@ describe('a merge', () => {
     }
     expect(await purchasesOf(other)).toEqual([]);
     expect(leftovers(machines.elsewhere)).toEqual([]);
-    await other.handlers.templates.save({ name: 'now', request: shop.search(), pinned: false });
+    await other.handlers.views.save({ name: 'now', path: '/results', pinned: false });
     expect((await restore(other, await backUp(shop.product))).restored).toMatchObject({ purchases: 1 });
   });
 

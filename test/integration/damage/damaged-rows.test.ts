@@ -36,7 +36,6 @@ beforeAll(async () => {
     INSERT INTO trips (id, title, notes, created_at, updated_at) VALUES ('t', 'Spring', '', 1, 2), ('u', 'Autumn', '', 1, 2);
     INSERT INTO trip_items (id, trip_id, kind, position, identity, cabin, record_key, chosen, text, created_at, updated_at)
       VALUES ('r', 't', 'record', 1, 'i', '', 'k', '${JSON.stringify(chosenRecord({ seats: null, cabin: null }))}', '', 1, 2);
-    INSERT INTO search_templates (name, request, pinned, updated_at) VALUES ('one', '{}', 0, 1), ('two', '{}', 0, 1);
     INSERT INTO watched_searches (search_id, watched) SELECT id, 1 FROM award_searches;
     INSERT INTO watch_notices (search_id, run_id, at, partition_id, record_key, content)
       SELECT id, 1, 1, partition_id, 'k', '${JSON.stringify(MATCH)}' FROM award_searches;
@@ -115,7 +114,6 @@ async function readEverything({ handlers }: App): Promise<Record<string, unknown
     searches: () => handlers.results.searches(undefined),
     watchlist: () => handlers.watchlist.list(undefined),
     trips: () => handlers.trips.list(undefined),
-    templates: () => handlers.templates.list(undefined),
     wallet: () => handlers.wallet.read(undefined),
     views: () => handlers.views.list(undefined),
     preferences: () => handlers.preferences.read(undefined),
@@ -244,7 +242,6 @@ it('no list, total or start fails by one damaged field, whatever its table, its 
 
 it.each([
   ['trips', `UPDATE trips SET title = '' WHERE id = 't'`, 3],
-  ['search_templates', `UPDATE search_templates SET request = '{' WHERE name = 'one'`, 1],
   ['wallet_balances', `UPDATE wallet_balances SET points = -5 WHERE id = 'b'`, 1],
   ['watch_notices', `UPDATE watch_notices SET content = '{}'`, 1],
 ])(

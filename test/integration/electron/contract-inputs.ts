@@ -62,6 +62,7 @@ export const contractInputs: Inputs = {
   views: {
     list: undefined,
     save: { name: 'Tokyo', path: '/results' },
+    change: { viewId: 1, pinned: true },
     remove: { viewId: 1 },
     remember: { path: '/results' },
   },
@@ -184,12 +185,6 @@ export const contractInputs: Inputs = {
     setPrivate: { note: { kind: 'trip', tripId: 'none' }, private: true },
   },
   annotations: { mark: { versionIds: [1], change: { starred: true } }, tags: undefined },
-  templates: {
-    list: undefined,
-    save: { name: 'spring', request: search, pinned: false },
-    change: { templateId: 1, pinned: true },
-    remove: { templateId: 1 },
-  },
   planning: { plans: { question }, whatIf: { question }, advice: { question }, worthReading: undefined },
   trips: {
     list: undefined,

@@ -1,5 +1,5 @@
 /**
- * What the user wrote, chose and typed: notes, templates, the watchlist, trips, bookings, the wallet, and what an
+ * What the user wrote, chose and typed: notes, the watchlist, trips, bookings, the wallet, and what an
  * assistant may do.
  */
 export const userData = `
@@ -14,14 +14,6 @@ export const userData = `
       updated_at INTEGER NOT NULL,
       PRIMARY KEY (identity, cabin, record_key)
     ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE search_templates (
-      id INTEGER PRIMARY KEY,
-      name TEXT NOT NULL UNIQUE COLLATE NOCASE,
-      request TEXT NOT NULL,
-      pinned INTEGER NOT NULL,
-      updated_at INTEGER NOT NULL
-    ) STRICT;
 
     CREATE TABLE saved_searches (
       search_id INTEGER PRIMARY KEY REFERENCES award_searches (id),
