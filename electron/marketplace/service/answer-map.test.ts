@@ -283,7 +283,84 @@ describe('a quote', () => {
   });
 });
 
+describe('a quote whose price is declared in parts', () => {
+  const parts = (...names: string[]) =>
+    object({
+      quoteRef: text,
+      expiresAt: { type: 'integer' },
+      ...Object.fromEntries(names.map((name) => [name, AMOUNT])),
+    });
+
+  test.each([
+    [['cost', 'service_fee', 'total_cost'], 'total_cost'],
+    [['price', 'tax', 'grandTotal'], 'grandTotal'],
+    [['price', 'fee', 'payable'], 'payable'],
+  ])('%j is read as %s', (names, total) => {
+    const amounts = Object.fromEntries(names.map((name) => [name, { ...PRICE, units: '20000' }]));
+    const body = { quoteRef: 'q', expiresAt: AT, ...amounts, [total]: PRICE };
+    const map = mapOf('quote', parts(...names));
+    expect(readAnswer('quote', { map, body })).toMatchObject({ price: PRICE });
+  });
+
+  test('is not bound where no total of them is declared', () => {
+    expect(whyNot('quote', parts('price', 'serviceFee'))).toMatch(/no price/u);
+    expect(whyNot('quote', parts('price'))).toBeNull();
+  });
+});
+
 describe('a Call', () => {
+  const cost = object({ value: text, currency: text });
+  const charged = { value: '9.00', currency: 'USD' };
+  const NINE = { currency: 'USD', units: '900', exponent: 2 };
+
+  test.each<[string, unknown]>([
+    ['quote', object({ id: text, cost })],
+    ['tool', object({ id: text, name: text, cost })],
+    ['customer', object({ id: text, payment: object({ amount: cost }) })],
+  ])('is not taken for the %s in it, nor charged what that costs', (name, part) => {
+    const map = mapOf(
+      'call',
+      object({ id: text, status: { enum: ['queued', 'done'] }, output: {}, [name]: part }),
+    );
+    const inner = { id: 'other', name: 'Award', cost: charged, payment: { amount: charged } };
+    for (const status of ['queued', 'done'])
+      expect(
+        readAnswer('call', { map, body: { id: 'call-1', status, output: {}, [name]: inner } }),
+      ).toMatchObject({ callRef: 'call-1', usage: null, receipt: null });
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['as a text', { amount_charged: text, currency: text }, { amount_charged: '9.00', currency: 'USD' }],
+    ['as an amount', { charged: cost }, { charged }],
+    [
+      'as a total beside its cost',
+      { cost, total: cost },
+      { cost: { ...charged, value: '0.02' }, total: charged },
+    ],
+    [
+      'beside its state',
+      { usage: object({ status: text, amount: text, currency: text }) },
+      { usage: { status: 'charged', amount: '9.00', currency: 'USD' } },
+    ],
+  ])('says %s what was charged', (_where, schema, body) => {
+    const map = mapOf('call', object({ id: text, output: {}, ...schema }));
+    const read = readAnswer('call', { map, body: { id: 'c', output: {}, ...body } });
+    expect(read.kind === 'completed' && read.usage).toMatchObject({
+      amount: NINE,
+      chargeState: 'usage' in body ? 'charged' : null,
+    });
+  });
+
+  test('is told by its own state, not by that of what it is wrapped in', () => {
+    const states = { enum: ['queued', 'running', 'succeeded', 'failed'] };
+    const schema = object({
+      status: { enum: ['success', 'error'] },
+      data: object({ id: text, state: states, output: { type: ['object', 'null'] } }),
+    });
+    const body = { status: 'success', data: { id: 'c', state: 'running', output: null } };
+    expect(readAnswer('call', { map: mapOf('call', schema), body })).toMatchObject({ kind: 'pending' });
+  });
+
   test('of which nothing is declared has the shape seen live, in any case', () => {
     const map = mapOf('call', { type: 'object' });
     expect(map.by).toBe('observed');
@@ -360,6 +437,13 @@ describe('a Call', () => {
 });
 
 describe('the status of a Call', () => {
+  test('is not bound where its states are declared in no known word, or no output is', () => {
+    const status = (more: Record<string, unknown>) => object({ id: text, output: {}, ...more });
+    expect(whyNot('callStatus', status({ status: { enum: ['NEW', 'BUSY', 'READY'] } }))).toMatch(/state/u);
+    expect(whyNot('callStatus', status({ status: { enum: ['NEW', 'DONE'] } }))).toBeNull();
+    expect(whyNot('callStatus', object({ id: text, status: text, output_url: text }))).toMatch(/output/u);
+  });
+
   test('of which nothing is declared holds its result, in any case', () => {
     const body = {
       Kind: 'found',
@@ -435,6 +519,21 @@ describe('the status of a Call', () => {
     expect(read).toMatchObject({ kind: 'unreadable', fits: { callRef: 'c', usage: { amount: PRICE } } });
     expect(moneyOf(read)).toMatchObject({ usage: { chargeState: 'paid' }, receipt: null });
   });
+});
+
+test('a record of JSON:API is read on both sides of its attributes', () => {
+  const attributes = object({ price: AMOUNT, expiresAt: { type: 'integer' } });
+  const map = mapOf('quote', object({ data: object({ type: { const: 'quotes' }, id: text, attributes }) }));
+  const body = { data: { type: 'quotes', id: 'q', attributes: { price: PRICE, expiresAt: AT } } };
+  expect(readAnswer('quote', { map, body })).toMatchObject({ quoteRef: 'q', price: PRICE, expiresAt: AT });
+  const tools = object({
+    data: { type: 'array', items: object({ id: text, attributes: object({ title: text }) }) },
+  });
+  const listed = { data: [{ id: 't', attributes: { title: 'Award seat search' } }] };
+  const list = readAnswer('list', { map: mapOf('list', tools), body: listed });
+  expect(list.kind === 'ok' && list.items.items).toMatchObject([
+    { toolRef: 't', title: 'Award seat search' },
+  ]);
 });
 
 describe('a list', () => {
@@ -550,8 +649,7 @@ test('a map is shown in words', () => {
   expect(describeMap(mapOf('call', object({ callRef: text, output: {}, charge: AMOUNT })))).toEqual([
     'reference of the Call: /callRef (reference)',
     'output: /output (any)',
-    'usage: /charge (record)',
-    'amount: /charge (amount)',
+    'usage: /charge (amount)',
   ]);
   expect(describeMap(mapOf('list', { type: 'array', items: object({ toolRef: text }) }))).toEqual([
     'list: the answer (list)',

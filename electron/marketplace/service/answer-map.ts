@@ -109,11 +109,11 @@ export function describeMap({ variants }: AnswerMap): string[] {
   return [...new Set(lines)];
 }
 
-function linesOf(name: string, { at, type, of }: FieldMap, within: string): string[] {
+function linesOf(name: string, { at, type, of, amount }: FieldMap, within: string): string[] {
   const pointer = `${within}${pointerOf(at)}`;
   const items = type === 'list' ? `${pointer}/…` : pointer;
   return [
-    `${fieldLabel(name)}: ${pointer === '' ? 'the answer' : pointer} (${type})`,
+    `${fieldLabel(name)}: ${pointer === '' ? 'the answer' : pointer} (${amount === undefined ? type : 'amount'})`,
     ...Object.entries(of?.fields ?? {}).flatMap(([inner, field]) => linesOf(inner, field, items)),
   ];
 }

@@ -20,7 +20,9 @@ import {
   type AnswerWords,
   type Fields,
   type Kind,
+  QUOTE_REF,
   RETRY_AFTER,
+  TOOL_REF,
 } from './vocabulary.ts';
 
 /**
@@ -122,9 +124,9 @@ function mapped(
   const variants: VariantMap[] = [];
   const complete: Placed[] = [];
   const lacking: Candidate[] = [];
-  for (const [name, kind] of Object.entries(kinds)) {
-    const best = new Map<string, Candidate>();
-    const candidates = places.flatMap(
+  const ofKinds = Object.entries(kinds).map(([name, kind]): [string, Candidate[]] => [
+    name,
+    places.flatMap(
       (place) =>
         candidateOf(
           place,
@@ -134,10 +136,15 @@ function mapped(
           Object.keys(kinds).length > 1,
           choices,
         ) ?? [],
-    );
-    const inner = candidates.flatMap(({ place, found, missing, rank: [needed, direct] }) =>
+    ),
+  ]);
+  const inner = ofKinds.flatMap(([, candidates]) =>
+    candidates.flatMap(({ place, found, missing, rank: [needed, direct] }) =>
       missing.length === 0 && needed === direct ? recordsOf(place, found) : [],
-    );
+    ),
+  );
+  for (const [name, candidates] of ofKinds) {
+    const best = new Map<string, Candidate>();
     for (const candidate of candidates) {
       const { place } = candidate;
       // The result of a status is no status, and a receipt no Call, though each may have the fields of one.
@@ -167,12 +174,17 @@ function mapped(
   );
   const level = Math.max(0, ...ofLevel.map(({ when }) => when?.at.length ?? 0));
   // A wrapper has the fields of what it wraps, and one word of two kinds means the one whose fields are there.
+  const among = Object.values(kinds).flatMap(({ fields }) =>
+    Object.entries(fields).filter(([, field]) => field.among !== undefined),
+  );
   const unfit = lacking.filter(
-    ({ place, when, isDeclared }) =>
-      isDeclared &&
-      (when?.at.length ?? 0) <= level &&
-      !complete.some((one) => chainOf(one).includes(place)) &&
-      !variants.some((variant) => covers(variant.when, when)),
+    ({ place, when, isDeclared, missing }) =>
+      // A state in words of its own tells nothing.
+      among.some(([name, field]) => missing.includes(name) && isMisread(place, field, shapes)) ||
+      (isDeclared &&
+        (when?.at.length ?? 0) <= level &&
+        !complete.some((one) => chainOf(one).includes(place)) &&
+        !variants.some((variant) => covers(variant.when, when))),
   );
   // A status that may name any kind, and has no place for a result, is as one that names none.
   const isUntold = ({ kind, when }: VariantMap) =>
@@ -180,15 +192,18 @@ function mapped(
   const isOfUse = ofLevel.some((variant) => PRIMARY.has(variant.kind) && !isUntold(variant));
   const at = variants.findIndex(isUntold);
   const accepted = complete[at];
+  const hasOutput = ofLevel.some(({ fields: { output, result } }) => (output ?? result) !== undefined);
+  const isEnough = role !== 'callStatus' || hasOutput;
   const isAcceptance = role === 'call' && accepted !== undefined && isAcceptanceAlone(accepted);
-  if (unfit.length === 0 && (isOfUse || isAcceptance))
+  if (unfit.length === 0 && isEnough && (isOfUse || isAcceptance))
     return { ok: true, map: { by, folded: false, within: [], variants: ofLevel } };
   const [nearest] = (unfit.length > 0 ? unfit : lacking).toSorted((one, other) =>
     isHigher(one.rank, other.rank) ? -1 : 1,
   );
   // Its reference is there, and nothing that says how the Call ends.
   const isOpen = unfit.length === 0 && accepted !== undefined;
-  const missing = isOpen ? [role === 'call' ? 'output' : 'state'] : (nearest?.missing ?? []);
+  const open = role === 'call' || isOfUse ? 'output' : 'state';
+  const missing = isOpen || (isOfUse && !isEnough) ? [open] : (nearest?.missing ?? []);
   const fields = Object.values(kinds).flatMap((kind) => Object.entries(kind.fields));
   const misread = missing.filter((name) => {
     const [, field] = fields.find(([one, { needed }]) => one === name && needed === true) ?? [];
@@ -266,11 +281,21 @@ const isMisread = (place: Placed, field: AnswerField, shapes: Shapes): boolean =
       const own = memberLike(shape, word);
       const forms = own === undefined ? [] : shapes(own.schema);
       if (own === undefined || forms.length === 0) return false;
+      if (field.among !== undefined && !mayBeAmong(forms, field.among)) return true;
       if (field.type === 'amount') return !forms.some((form) => mayHoldAmount(form, shapes));
       if (field.type === 'instant') return fitting(own.schema, at, field, shapes, { at, shape }) === null;
       return !forms.some((form) => isOf(form, ...JSON_TYPES[field.type]));
     }),
   );
+
+/** Whether any value may stand there, or one of these is declared. */
+const mayBeAmong = (forms: readonly Shape[], known: readonly string[]): boolean => {
+  const folded = new Set(known.map(fold));
+  return forms.some(
+    ({ values }) =>
+      values === null || values.some((value) => typeof value === 'string' && folded.has(fold(value))),
+  );
+};
 
 /** Whether a text or a whole number in it may be chosen for an amount. */
 const mayHoldAmount = (form: Shape, shapes: Shapes): boolean =>
@@ -307,8 +332,8 @@ function labelOf(
 ): Label | null {
   const known = new Set(Object.values(kinds).flatMap((kind) => kind.words.map(fold)));
   let free: Label | null = null;
-  for (const word of kindWords)
-    for (const { at, shape } of chainOf(place)) {
+  for (const { at, shape } of chainOf(place))
+    for (const word of kindWords) {
       const own = memberLike(shape, word);
       if (own === undefined) continue;
       const forms = shapes(own.schema);
@@ -385,7 +410,8 @@ function candidateOf(
   const telling = label === null ? [...needs, ...(kind.knownBy ?? [])] : needs;
   if (when === null && isOneOfSeveral && telling.length === 0) return null;
   const missing = telling.filter((name) => found[name] === undefined);
-  const isDirect = (name: string): boolean => found[name]?.at.length === place.at.length + 1;
+  const depths = [place, resourceOf(place)].map(({ at }) => at.length + 1);
+  const isDirect = (name: string): boolean => depths.includes(found[name]?.at.length ?? 0);
   const marked = Object.fromEntries(
     Object.entries(found).map(([name, field]) => [
       name,
@@ -508,14 +534,26 @@ function fieldIn(
 ): FieldMap | null {
   if (field.type === 'list' && shape.types.includes('array'))
     return listIn(shape, at, field, shapes, choices);
+  const isInParts = field.total === true && hasAddedAmount(shape, shapes);
   for (const word of field.words) {
     const own = memberLike(shape, word);
     if (own === undefined || own.name === without) continue;
+    if (isInParts && !TOTAL.test(fold(word))) continue;
     const fit = fitting(own.schema, [...at, own.name], field, shapes, { at, shape }, choices);
     if (fit !== null) return fit;
   }
   return null;
 }
+
+const TOTAL = /total|due|payable/u;
+const ADDED = /fee|tax|vat|surcharge|levy|commission/u;
+
+/** Whether an object declares an amount that comes on top of another in it. */
+const hasAddedAmount = (shape: Shape, shapes: Shapes): boolean =>
+  [...shape.properties].some(
+    ([name, { schema }]) =>
+      ADDED.test(fold(name)) && amountIn(shapes(schema), [name], shapes, { at: [], shape }, 0) !== null,
+  );
 
 /** Under a name that says it together with the object's: `provider.name`, `tool.id`. */
 function joinedIn({ at, shape }: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
@@ -550,9 +588,21 @@ function objectsIn(shape: Shape, shapes: Shapes): readonly { name: string; shape
   return objects;
 }
 
-function ownIn(place: Pick<Placed, 'at' | 'shape'>, field: AnswerField, shapes: Shapes): FieldMap | null {
-  return field.own === true ? fieldIn(place, { ...field, words: OWN }, shapes) : null;
+/** A plain `id` of the object, unless it is the part of another record that has its own. */
+function ownIn(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
+  if (field.own !== true) return null;
+  const { at, around } = resourceOf(place);
+  const name = fold(at.at(-1) ?? '');
+  const isNamed = WRAPPERS.includes(name) || field.words.some((word) => fold(word).startsWith(name));
+  const isPart = around !== null && !isNamed && chainOf(around).some(({ shape }) => hasOwn(shape));
+  return isPart ? null : fieldIn(resourceOf(place), { ...field, words: OWN }, shapes);
 }
+
+const hasOwn = (shape: Shape): boolean => OWN.some((word) => memberLike(shape, word) !== undefined);
+
+/** The object that names what its `attributes` say more of, as JSON:API writes records. */
+const resourceOf = (place: Placed): Placed =>
+  place.around !== null && fold(place.at.at(-1) ?? '') === 'attributes' ? place.around : place;
 
 /** Around the object, and in objects beside it where the field may be anywhere. */
 function around(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
@@ -575,12 +625,18 @@ function besideIn(
   without: string | undefined,
 ): FieldMap | null {
   for (const { name, shape: inner } of objectsIn(shape, shapes)) {
-    if (name === without) continue;
+    // What another record of the answer cost is no charge of this one.
+    if (name === without || (field.type === 'record' && isAnother(inner))) continue;
     const fit = fieldIn({ at: [...at, name], shape: inner }, field, shapes);
     if (fit !== null) return fit;
   }
   return null;
 }
+
+/** Whether an object is a record of its own: it has an `id`, or the reference of a quote or a Tool. */
+const isAnother = (shape: Shape): boolean =>
+  hasOwn(shape) ||
+  [...QUOTE_REF.words, ...TOOL_REF.words].some((word) => memberLike(shape, word) !== undefined);
 
 const ANY = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
 /** The declared types in which a field may be written. */
@@ -614,9 +670,10 @@ function fitting(
   const fits = (...types: readonly string[]): FieldMap | null =>
     all.some((form) => isOf(form, ...types)) ? { at, type } : null;
   switch (type) {
+    case 'text':
+      return field.among === undefined || mayBeAmong(all, field.among) ? fits(...JSON_TYPES[type]) : null;
     case 'any':
     case 'reference':
-    case 'text':
     case 'integer':
     case 'number':
     case 'flag':
@@ -647,9 +704,13 @@ function fitting(
       return of === null ? null : { at, type, of };
     }
     case 'record': {
-      if (!all.some((form) => isOf(form, 'object'))) return null;
-      const of = amountAlone(forms, field.of ?? {}, shapes) ?? recordOf([schema], field.of ?? {}, shapes);
-      return of === null || Object.keys(of.fields).length === 0 ? null : { at, type, of };
+      const isObject = all.some((form) => isOf(form, 'object'));
+      const of = isObject ? recordOf([schema], field.of ?? {}, shapes) : null;
+      const found = Object.values(of?.fields ?? {});
+      const alone = found.some((one) => one.type === 'amount')
+        ? null
+        : amountAlone(forms, at, shapes, within);
+      return alone ?? (of === null || found.length === 0 ? null : { at, type, of });
     }
     case 'result': {
       const records = all.filter((form) => isOf(form, 'object') && !isBare(form));
@@ -660,12 +721,16 @@ function fitting(
   }
 }
 
-/** A record of money that is its amount. */
-function amountAlone(forms: readonly Shape[], fields: Fields, shapes: Shapes): RecordMap | null {
-  const name = Object.keys(fields).find((one) => fields[one]?.type === 'amount');
-  const amount = name === undefined ? null : amountIn(forms, [], shapes, null, 2);
-  const isItself = amount?.amount !== undefined && amount.at.length === 0 && !forms.some(isBare);
-  return name !== undefined && isItself ? { folded: false, fields: { [name]: amount } } : null;
+/** A record of money that is its amount: `{cost: {value, currency}}`, or `{charged: "0.022", currency}`. */
+function amountAlone(
+  forms: readonly Shape[],
+  at: Path,
+  shapes: Shapes,
+  within: Pick<Placed, 'at' | 'shape'>,
+): FieldMap | null {
+  if (forms.length === 0 || forms.some(isBare)) return null;
+  const itself = amountIn(forms, at, shapes, within, 2);
+  return itself?.amount === undefined ? null : { at, type: 'record', amount: itself.amount };
 }
 
 function listIn(

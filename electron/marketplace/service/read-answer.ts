@@ -222,6 +222,7 @@ function readField(
     case 'list':
       return Array.isArray(value) ? listOf(value, field, of ?? {}) : misfit(value);
     case 'record':
+      if (field.amount !== undefined) return amountRecord(value, field, declared, root, folded);
       return membersOf(value) === null ? misfit(value) : recordOf(value, field, of ?? {});
     case 'result':
       return membersOf(value) === null || field.result === undefined
@@ -351,6 +352,24 @@ function contestedBy(
     return other !== null && !sameAmount(amount, other);
   };
   return Object.entries(beside).find(contests)?.[0] ?? null;
+}
+
+/** A record that is its amount. */
+function amountRecord(
+  value: unknown,
+  field: FieldMap,
+  declared: AnswerField | undefined,
+  root: unknown,
+  folded: boolean,
+): Record<string, unknown> {
+  const of = declared?.of ?? {};
+  const name = Object.keys(of).find((one) => of[one]?.type === 'amount') ?? '';
+  const amount = amountIn(value, field, declared?.words ?? [], root, folded);
+  const isRead = !(amount instanceof Misfit);
+  return {
+    ...nullsOf(of),
+    ...{ [name]: isRead ? amount : null, raw: value, misfits: isRead ? {} : { [name]: value }, more: {} },
+  };
 }
 
 const integerText = (value: unknown): unknown =>

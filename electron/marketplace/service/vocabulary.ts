@@ -40,6 +40,10 @@ export type AnswerField = {
   readonly own?: true;
   /** The fields of a record, or of each item of a list. */
   readonly of?: Fields;
+  /** Whether only a total is it where amounts that come on top are declared beside it, such as a fee. */
+  readonly total?: true;
+  /** Where its values are declared, one of these must be among them. */
+  readonly among?: readonly string[];
 };
 export type Fields = Readonly<Record<string, AnswerField>>;
 
@@ -108,13 +112,15 @@ const REFUND = {
   words: words('refund refunded refundAmount refundedAmount amountRefunded totalRefund totalRefunded'),
 } as const;
 const CHARGED = words(
-  'totalBuyerCharge totalCharge totalCharged amountCharged chargedAmount buyerCharge total totalAmount amount charge charged cost price',
+  'totalBuyerCharge totalCharge totalCharged grandTotal totalCost amountCharged chargedAmount buyerCharge total totalAmount amount charge charged cost price',
 );
 
 /** What a Call was charged, as far as the service states it. */
 const USAGE = {
   type: 'record',
-  words: words('usage usageRecord metering charge billing payment settlement cost'),
+  words: words(
+    'usage usageRecord metering charge billing payment settlement totalCharge totalCharged grandTotal totalCost amountCharged chargedAmount total totalAmount charged cost',
+  ),
   anywhere: true,
   of: {
     chargeState: CHARGE_STATE,
@@ -410,8 +416,11 @@ export const ANSWERS = {
           price: {
             type: 'amount',
             // A total includes what is added to a price.
-            words: words('totalPrice totalAmount priceTotal amountDue total price quotedPrice amount cost'),
+            words: words(
+              'totalPrice totalAmount totalCost totalDue totalPayable grandTotal priceTotal amountDue amountPayable payable total price quotedPrice amount cost',
+            ),
             needed: true,
+            total: true,
           },
           expiresAt: {
             type: 'instant',
@@ -456,7 +465,12 @@ export const ANSWERS = {
         words: words('found ok success succeeded call'),
         fields: {
           callRef: { ...CALL_REF, needed: true, own: true },
-          state: { type: 'text', words: words('state status callState callStatus'), needed: true },
+          state: {
+            type: 'text',
+            words: words('state status callState callStatus'),
+            needed: true,
+            among: Object.values(CALL_STATES).flat(),
+          },
           version: { type: 'integer', words: words('version revision callVersion sequence') },
           toolRef: TOOL_REF,
           result: { type: 'result', words: words('result callResult outcome') },
