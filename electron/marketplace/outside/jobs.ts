@@ -147,7 +147,17 @@ function bindings(input: {
     const plain = { id, isPublic, mark, members, answer: answer.map, failures: failureForms(operation) };
     return [role, { bound: true, by, why: brief(why), operation: plain, method, path }];
   });
-  return { open: true, bindings: Object.fromEntries(plain) as PlainBindings };
+  return { open: true, bindings: withoutLostOutputs(Object.fromEntries(plain) as PlainBindings) };
+}
+
+/** Without an order whose output could never be read: its answer declares none, and no status of a Call is read. */
+function withoutLostOutputs(bindings: PlainBindings): PlainBindings {
+  const { call, callStatus } = bindings;
+  const kinds = call.bound ? call.operation?.answer?.variants : undefined;
+  if (!call.bound || kinds === undefined || callStatus.bound) return bindings;
+  if (kinds.some(({ fields }) => fields.output !== undefined)) return bindings;
+  const why = `“${plainName(call.operation?.id ?? '')}” comes nearest, but no output of a Call is declared: its answer has none, and the status of a Call is not bound.`;
+  return { ...bindings, call: { bound: false, why: brief(why) } };
 }
 
 /** Where an operation's answer holds what a role needs, or the needed field that it does not declare. */

@@ -218,6 +218,49 @@ test('a legal document of 18 MB with 1,900 operations is opened, bound and read 
   expect(held).toBeLessThan(here);
 });
 
+test.each([
+  [true, { output_url: { type: 'string' } }],
+  [false, { output: { type: 'object' } }],
+])('an order is refused (%s) where nothing declares the output of a Call', async (isRefused, more) => {
+  outside = openOutside();
+  const security = [{ key: [] }];
+  const answers = (properties: object) => ({
+    200: {
+      description: 'A Call',
+      content: { 'application/json': { schema: { type: 'object', properties } } },
+    },
+  });
+  const call = { callRef: { type: 'string' }, status: { enum: ['queued', 'running', 'failed'] } };
+  const member = { type: 'string' };
+  const body = {
+    schema: { type: 'object', properties: { quoteRef: member, idempotencyKey: member, toolRef: member } },
+  };
+  const post = {
+    operationId: 'tools.call',
+    security,
+    requestBody: { content: { 'application/json': body } },
+  };
+  const parameters = [{ name: 'callRef', in: 'path', required: true, schema: member }];
+  const get = { operationId: 'calls.status', security, parameters };
+  const opened = await open({
+    openapi: '3.1.0',
+    info: { title: 'Calls', version: '1' },
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+    paths: {
+      '/calls': { post: { ...post, responses: answers(call) } },
+      '/calls/{callRef}': {
+        get: { ...get, responses: answers({ ...call, status: { enum: ['running', 'done'] }, ...more }) },
+      },
+    },
+  });
+  if (!opened.ok || !opened.value.ok) throw new Error('not opened');
+  const bound = await outside.run('bindings', { hash: opened.value.hash, manual: {} });
+  if (!bound.ok || !bound.value.open) throw new Error('not bound');
+  const { bindings } = bound.value;
+  expect([bindings.call.bound, bindings.callStatus.bound]).toEqual([!isRefused, !isRefused]);
+  expect('why' in bindings.call && bindings.call.why).toMatch(isRefused ? /output/u : /./u);
+});
+
 test('jobs that wait are answered when it is closed', async () => {
   outside = openOutside();
   const waiting = [1, 2, 3].map(() => outside.run('form', { schema: '{}' }));

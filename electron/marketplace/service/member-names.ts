@@ -10,7 +10,7 @@ export const MEMBERS = {
   toolRefs: ['toolRefs', 'toolReferences', 'toolIds', 'tools', 'offeringRefs', 'offeringIds', 'serviceIds'],
   input: ['input', 'toolInput'],
   quoteRef: [...QUOTE_REF.words, 'quote', 'quotation', 'commitment'],
-  idempotencyKey: ['idempotencyKey'],
+  idempotencyKey: ['idempotencyKey', 'xIdempotencyKey', 'idempotencyToken'],
   callRef: [...CALL_REF.words, 'call', 'execution', 'run'],
   afterVersion: ['afterVersion', 'sinceVersion'],
   state: ['state', 'status'],

@@ -504,8 +504,9 @@ export const ANSWERS = {
             of: {
               callRef: { ...CALL_REF, needed: true, own: true },
               toolRef: TOOL_REF,
-              quoteRef: QUOTE_REF,
-              idempotencyKey: { type: 'text', words: words('idempotencyKey') },
+              // As requests name it.
+              quoteRef: { ...QUOTE_REF, words: [...QUOTE_REF.words, 'quote', 'quotation', 'commitment'] },
+              idempotencyKey: { type: 'text', words: words('idempotencyKey idempotencyToken') },
               state: { type: 'text', words: words('state status callState') },
               ...MONEY,
               createdAt: { type: 'instant', words: words('createdAt created startedAt submittedAt') },
