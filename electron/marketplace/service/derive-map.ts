@@ -591,18 +591,24 @@ function objectsIn(shape: Shape, shapes: Shapes): readonly { name: string; shape
 /** A plain `id` of the object, unless it is the part of another record that has its own. */
 function ownIn(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
   if (field.own !== true) return null;
-  const { at, around } = resourceOf(place);
+  const resource = resourceOf(place);
+  const { at, around } = resource;
   const name = fold(at.at(-1) ?? '');
   const isNamed = WRAPPERS.includes(name) || field.words.some((word) => fold(word).startsWith(name));
   const isPart = around !== null && !isNamed && chainOf(around).some(({ shape }) => hasOwn(shape));
-  return isPart ? null : fieldIn(resourceOf(place), { ...field, words: OWN }, shapes);
+  return isPart ? null : fieldIn(resource, { ...field, words: OWN }, shapes);
 }
 
 const hasOwn = (shape: Shape): boolean => OWN.some((word) => memberLike(shape, word) !== undefined);
 
 /** The object that names what its `attributes` say more of, as JSON:API writes records. */
 const resourceOf = (place: Placed): Placed =>
-  place.around !== null && fold(place.at.at(-1) ?? '') === 'attributes' ? place.around : place;
+  place.around !== null &&
+  fold(place.at.at(-1) ?? '') === 'attributes' &&
+  !hasOwn(place.shape) &&
+  hasOwn(place.around.shape)
+    ? place.around
+    : place;
 
 /** Around the object, and in objects beside it where the field may be anywhere. */
 function around(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
