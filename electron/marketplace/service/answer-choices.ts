@@ -119,7 +119,7 @@ function rowsOf(
         ownEntry(choices, `${name}.exponent`) ?? null,
       ),
     ];
-  if (field.type !== 'list' || at === null) return [own];
+  if (at === null) return [own];
   const items = all.find(({ pointer }) => pointer === at)?.forms.map((form) => form.items) ?? [];
   const within = declaredIn(
     items.filter((schema) => shapes(schema).some((shape) => !isBare(shape))),

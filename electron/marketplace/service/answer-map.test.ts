@@ -730,7 +730,15 @@ describe('what the user maps by hand', () => {
   test('is the list, and the reference in each of its items', () => {
     const schema = object({ wares: { type: 'array', items: object({ sku: text, title: text }) } });
     const choices = { items: '/wares', 'items.toolRef': '/sku' };
-    expect(byHand('search', schema, { items: '/wares' })).toMatchObject({ ok: false });
+    const half = { items: '/wares' };
+    expect(byHand('search', schema, half)).toMatchObject({ ok: false });
+    const placesOf = (chosen: AnswerChoices) =>
+      answerFieldsOf('search', [schema], {}, chosen).map(({ name, at }) => [name, at]);
+    expect(placesOf({})).toEqual([['items', null]]);
+    expect(placesOf(half)).toEqual([
+      ['items', '/wares'],
+      ['items.toolRef', null],
+    ]);
     const made = byHand('search', schema, choices);
     if (!made.ok) throw new Error(made.why);
     const body = { wares: [{ sku: 't1', title: 'One' }] };

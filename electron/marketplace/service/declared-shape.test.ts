@@ -45,6 +45,8 @@ it('alternatives are listed, and what rules all out is none', () => {
   expect(shapesOf(choice).map(({ types }) => types)).toEqual([['string'], ['integer']]);
   expect(shapesOf({ anyOf: [{ type: 'boolean' }], type: ['boolean', 'string'] })).toHaveLength(1);
   expect(shapesOf(false)).toEqual([]);
+  for (const schema of [{ items: true }, { enum: ['a'] }, { default: 'a' }, { properties: { a: true } }])
+    expect(shapesOf(schema)).toHaveLength(1);
   // Of what says nothing nothing is declared.
   for (const nothing of [true, {}, 7, { description: 'x' }]) expect(shapesOf(nothing)).toEqual([]);
 });

@@ -362,7 +362,7 @@ function failureFlagOf(place: Placed, kind: Kind, shapes: Shapes): Label | null 
   const values = shapes(own.schema).flatMap(
     (form) => form.values ?? (form.types.includes('boolean') ? [true, false] : []),
   );
-  if (!values.includes(false) || values.some((value) => typeof value !== 'boolean')) return null;
+  if (!values.includes(false)) return null;
   return kind.words.includes('fail') || !values.includes(true) ? { at: [own.name], values: ['false'] } : null;
 }
 
@@ -785,7 +785,6 @@ const observedFields = (fields: Fields): Record<string, FieldMap> =>
         ...(needed === true && { needed }),
         ...(type === 'amount' && { amount: UNITS }),
         ...(of !== undefined && { of: { folded: true, fields: observedFields(of) } }),
-        ...(type === 'result' && { result: observedMap('call') }),
       },
     ]),
   );

@@ -1,9 +1,10 @@
 /** Where fields of a declared answer are found, and how each type of them is read. */
 import { expect, test } from 'vitest';
+import { callStanding } from './call-standing.ts';
 import { answerMapOf } from './derive-map.ts';
 import { readListHeaders } from './list-headers.ts';
 import { readAnswer } from './read-answer.ts';
-import type { AnswerRole } from './vocabulary.ts';
+import { type AnswerRole, CALL_STATES } from './vocabulary.ts';
 
 const text = { type: 'string' };
 const integer = { type: 'integer' };
@@ -45,10 +46,7 @@ test.each<[string, unknown, object]>([
 });
 
 test.each<[string, unknown]>([
-  [
-    'is six records deep',
-    object({ amount: object({ value: object({ x: object({ y: object({ total: AMOUNT }) }) }) }) }),
-  ],
+  ['is six records deep', object({ amount: object({ value: object({ total: AMOUNT }) }) })],
   ['lacks its exponent', object({ currency: text, units: text })],
   ['has a number for a decimal', object({ currency: text, amount: { type: 'number' } })],
   ['is a text without a currency', text],
@@ -156,6 +154,8 @@ test('a charge is a record, or the amount of one', () => {
   ).toMatchObject({
     usage: { amount: PRICE, chargeState: null },
   });
+  // One of which nothing is known is none.
+  expect(called(object({ colour: text }), { colour: 'red' })).toMatchObject({ usage: null });
   expect(called(record, { amount: 'nine', chargeState: 7 })).toMatchObject({
     usage: { amount: null, chargeState: '7', misfits: { amount: 'nine' } },
   });
@@ -217,6 +217,15 @@ test.each<[Record<string, string>, object]>([
   [{ 'x-total-count': ' 40 ' }, { counts: [40] }],
 ])('headers %j say of a list %j', (headers, said) => {
   expect(readListHeaders({ status: 200, headers: new Headers(headers) })).toMatchObject(said);
+});
+
+test('the state of a Call means what its word does, in any spelling, and no other word means any', () => {
+  for (const [standing, states] of Object.entries(CALL_STATES))
+    for (const state of states) {
+      expect(callStanding(state)).toBe(standing);
+      expect(callStanding(state.toUpperCase().replaceAll('_', ' '))).toBe(standing);
+    }
+  expect(callStanding('perhaps')).toBeNull();
 });
 
 test.each([

@@ -343,10 +343,10 @@ function contestedBy(
   root: unknown,
   folded: boolean,
 ): string | null {
-  const beside = membersOf(valueAt(root, at.slice(0, -1), folded));
+  const beside = membersOf(valueAt(root, at.slice(0, -1), folded)) ?? {};
   const own = words.findIndex((word) => fold(word) === fold(at.at(-1) ?? ''));
-  if (beside === null || own < 1 || Object.keys(beside).length > MAX_NAMES) return null;
-  const preferred = new Set(words.slice(0, own).map(fold));
+  if (Object.keys(beside).length > MAX_NAMES) return null;
+  const preferred = new Set(words.slice(0, Math.max(0, own)).map(fold));
   const contests = ([name, value]: [string, unknown]): boolean => {
     const other = preferred.has(fold(name)) ? amountOf(value, form, root, folded) : null;
     return other !== null && !sameAmount(amount, other);
