@@ -1,6 +1,7 @@
 import { checkAwardSearchRequest } from '#shared/award-search/request.ts';
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import { member } from './answers/reading.ts';
 import type { Reply } from './http/answer.ts';
 import { contractFailureOf } from './http/contract-failure.ts';
 import { readAddress } from './http/origin-rule.ts';
@@ -55,8 +56,9 @@ export async function askProvider(
 function answerOf(requested: Reply): Omit<ProviderAnswer, 'requested' | 'at'> {
   if (requested.ok) {
     const { status, requestId, body } = requested.answer;
-    const words =
-      'The provider answered without asking for payment. Nothing was paid; the answer is shown and not saved.';
+    const words = Array.isArray(member(body, 'data'))
+      ? 'The provider answered without asking for payment. Nothing was paid; the answer is shown and not saved.'
+      : 'What answered asked for no payment and sent no award search (§2.2): maybe something between here and the provider. Nothing was paid.';
     return { status, requestId, words, offers: [], raw: { body } };
   }
   const { failure } = requested;
@@ -68,7 +70,7 @@ function answerOf(requested: Reply): Omit<ProviderAnswer, 'requested' | 'at'> {
     requestId: failure.requestId,
     words:
       offers.length === 0
-        ? 'The provider asks for payment, but its terms cannot be read. Nothing was paid.'
+        ? 'Payment is asked for, but the terms cannot be read: by the provider, or by something in between. Nothing was paid.'
         : 'The provider asks for payment on these terms. Nothing was paid: Milepost buys award searches through the marketplace alone.',
     offers,
     raw: { body: failure.body, ...(header === undefined ? {} : { paymentRequired: header }) },

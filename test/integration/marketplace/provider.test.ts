@@ -82,8 +82,15 @@ test('the key never goes to the provider, and unreadable terms are reported', as
 });
 
 test('a provider that demands nothing, and one that is unreachable, are reported', async () => {
-  const server = await startLocalServer((_, response) => json(response, 200, { count: 0 }));
-  expect(await ask(server.url)).toMatchObject({ status: 200, offers: [] });
+  let body: unknown = { count: 0, cursor: 0, hasMore: false, data: [] };
+  const server = await startLocalServer((_, response) => json(response, 200, body));
+  expect(await ask(server.url)).toMatchObject({
+    status: 200,
+    offers: [],
+    words: expect.stringMatching(/^The provider answered/u),
+  });
+  body = { status: 'ok' };
+  expect((await ask(server.url)).words).toContain('something between');
   await server.close();
   await expect(ask(server.url)).rejects.toMatchObject({ failure: { code: 'offline' } });
   await expect(ask('not an address')).rejects.toMatchObject({ failure: { code: 'not_an_address' } });
