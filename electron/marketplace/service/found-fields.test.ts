@@ -46,7 +46,10 @@ test.each<[string, unknown, object]>([
 });
 
 test.each<[string, unknown]>([
-  ['is six records deep', object({ amount: object({ value: object({ total: AMOUNT }) }) })],
+  [
+    'is six records deep',
+    object({ amount: object({ value: object({ x: object({ y: object({ total: AMOUNT }) }) }) }) }),
+  ],
   ['lacks its exponent', object({ currency: text, units: text })],
   ['has a number for a decimal', object({ currency: text, amount: { type: 'number' } })],
   ['is a text without a currency', text],
