@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { McpTool } from '#shared/contract/program/connections.ts';
 import { type FormSchema, formSchema } from '#shared/form-schema.ts';
-import { isObject } from '#shared/json.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { Role } from '../http/answer.ts';
 import { type HeavyBody, type JsonBody, parseJson, TOO_HEAVY } from '../http/json-body.ts';
@@ -28,7 +27,7 @@ import type { AnswerChoices, MappedAnswer } from '../service/answer-map.ts';
 import { answerMapOf, observedMap } from '../service/derive-map.ts';
 import { failureForms } from '../service/failure-forms.ts';
 import { isAnswerRole } from '../service/vocabulary.ts';
-import { bounded } from './bounded.ts';
+import { bounded, withoutLargeParts } from './bounded.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
 /**
@@ -289,7 +288,7 @@ function readAnswer(given: HeavyBody): { bytes: Uint8Array<ArrayBuffer> | null; 
   const asCame = new Uint8Array(given.bytes);
   let bytes = hiddenSecret(asCame, secret, isComplete);
   let json: JsonBody = mostValues === null ? { ok: true, value: null } : parseJson(bytes, mostValues);
-  if (json.ok && mayLeaveOut) json = { ...json, value: withoutLarge(json.value) };
+  if (json.ok && mayLeaveOut) json = { ...json, value: withoutLargeParts(json.value) };
   if (json.ok && !bounded(json, LARGEST_ANSWER)) json = { ok: false, why: TOO_HEAVY };
   if (!json.ok) bytes = hiddenSecret(bytes, secret, false);
   return { bytes: Buffer.compare(bytes, asCame) === 0 ? null : bytes, json };
@@ -297,20 +296,6 @@ function readAnswer(given: HeavyBody): { bytes: Uint8Array<ArrayBuffer> | null; 
 
 /** What the main process takes over of an answer in some ten milliseconds. */
 const LARGEST_ANSWER = { nodes: 30_000, characters: 1_000_000 };
-/** A part that is handed over whole; only objects of so many names are looked into for parts that are not. */
-const LARGEST_PART = { nodes: 5_000, characters: 100_000 };
-const MOST_NAMES = 500;
-const DEEPEST = 6;
-const LEFT_OUT = { leftOut: 'It is too large to be shown here, and stored with the outputs.' };
-
-/** A value with something else in the place of its large parts, as the output of a Call: it is read from the stored bytes. */
-function withoutLarge(value: unknown, depth = 0): unknown {
-  if (bounded(value, LARGEST_PART)) return value;
-  if (depth > DEEPEST || !isObject(value) || Object.keys(value).length > MOST_NAMES) return LEFT_OUT;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, withoutLarge(part, depth + 1)]),
-  );
-}
 
 /** Recently parsed Tool schemas by their text: a form sends the same one with every change. */
 const schemas = new Map<string, unknown>();

@@ -1,6 +1,6 @@
 import { type Actor, PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
+import { LEFT_OUT, withoutLargeParts } from '../../marketplace/outside/bounded.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
-import { beginningOf } from './beginning-of-answer.ts';
 import type { Entry } from './entry.ts';
 
 /** Evidence for the history, which changes nothing of the purchase. */
@@ -34,6 +34,18 @@ const readable = (line: TimelineEntry): TimelineEntry => ({
 });
 const ACTORS: readonly Actor[] = ['user', 'main', 'service', 'clock'];
 
+/** What a line holds of an answer, in characters of its JSON. */
+const LONGEST = 512 * 1024;
+
+/** A detail without what is too large of it: of an answer first, and what is Milepost's own beside it last. */
+function detailText(detail: unknown): string {
+  for (const deepest of [undefined, 0]) {
+    const text = JSON.stringify(withoutLargeParts(detail, deepest));
+    if (text.length <= LONGEST) return text;
+  }
+  return JSON.stringify(LEFT_OUT);
+}
+
 /** The table of what happened to each purchase: lines are added, and never changed. */
 export function openHistory(db: DatabaseConnection, now: () => number) {
   const insert = db.prepare(
@@ -49,7 +61,7 @@ export function openHistory(db: DatabaseConnection, now: () => number) {
       { id, state }: Pick<Entry, 'id' | 'state'>,
       { event, by, words, requestId = null, detail }: Note,
     ): void {
-      const text = detail === undefined ? null : JSON.stringify(beginningOf(detail));
+      const text = detail === undefined ? null : detailText(detail);
       insert.run(id, now(), event, by, state, words, requestId, text);
     },
     /** As stored, in the order in which it happened. */

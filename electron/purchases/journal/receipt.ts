@@ -3,9 +3,9 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
 import { membersOf } from '../../marketplace/answers/reading.ts';
+import { withoutLargeParts } from '../../marketplace/outside/bounded.ts';
 import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
-import { beginningOf } from './beginning-of-answer.ts';
 
 /** A receipt, as far as readable. A refusal can carry one too: money may have moved. */
 export type Receipt = {
@@ -52,10 +52,7 @@ export const receivedReceipt = (stored: unknown): unknown => {
 
 /** What does not fit, as shortened JSON. */
 export const unreadOf = (value: unknown): string =>
-  (JSON.stringify(typeof value === 'string' ? value.slice(0, 80) : beginningOf(value, 80)) ?? '').slice(
-    0,
-    80,
-  );
+  (JSON.stringify(withoutLargeParts(value)) ?? '').slice(0, 80);
 
 /** The stated refund; absent if there is none. */
 export function statedRefund({

@@ -13,8 +13,8 @@ import { type Charge, type ChargeOddity, chargeDiffers, largerOf } from '#shared
 import type { Limits, Spending } from '#shared/purchase/limits.ts';
 import { isSettled, isUnresolved } from '#shared/purchase/state.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
+import { withoutLargeParts } from '../../marketplace/outside/bounded.ts';
 import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
-import { beginningOf } from './beginning-of-answer.ts';
 import { hasNoAmount, mayHaveCost } from './damaged.ts';
 import type { CountedEntry, Entry } from './entry.ts';
 import type { Journal } from './journal.ts';
@@ -72,8 +72,8 @@ export function statedIn(
 /** What was read of a receipt, with as much of it as came as a line of the timeline keeps. */
 const shortReceipt = (receipt: NonNullable<StatedMoney['receipt']>): unknown => ({
   ...receipt,
-  raw: beginningOf(receipt.raw),
-  misfits: beginningOf(receipt.misfits),
+  raw: withoutLargeParts(receipt.raw),
+  misfits: withoutLargeParts(receipt.misfits),
 });
 
 /**
