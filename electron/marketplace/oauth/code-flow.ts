@@ -1,34 +1,28 @@
 import * as oauth from 'oauth4webapi';
 
 import { requestFailed } from '../http/request-failure.ts';
-import { type OAuthFetch, requestOptions } from './authorization-server.ts';
+import { requestOptions } from './authorization-server.ts';
 import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParameters } from './granted.ts';
 import { listenForRedirect } from './loopback-redirect.ts';
+import { register } from './register.ts';
 
 /** The longest time for the browser, in ms. */
-export const CODE_LIFETIME_MS = 10 * 60_000;
+const CODE_LIFETIME_MS = 10 * 60_000;
 
 /**
- * The authorization code flow with PKCE and a loopback redirect (RFC 6749 §4.1, RFC 7636, RFC 8252). `clientFor`
- * returns the client registered for this redirect. Throws `RequestFailed`.
+ * The authorization code flow with PKCE and a loopback redirect (RFC 6749 §4.1, RFC 7636, RFC 8252). Throws
+ * `RequestFailed`.
  */
-export async function codeFlow(
-  input: Omit<FlowInput, 'client'>,
-  clientFor: (redirectUri: string) => Promise<oauth.Client>,
-  fetchAt: OAuthFetch,
-  signal: AbortSignal,
-  started: (address: string) => void,
-): Promise<Granted> {
-  const { server } = input;
+export async function codeFlow(input: FlowInput): Promise<Granted> {
+  const { server, fetchAt, signal } = input;
   const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
   const redirect = await listenForRedirect(state);
   try {
-    const client = await clientFor(redirect.uri);
-    const full: FlowInput = { ...input, client };
+    const client = await register(input, redirect.uri);
     const address = new URL(String(server.authorization_endpoint));
     const parameters = {
-      ...requestedParameters(full),
+      ...requestedParameters(input),
       response_type: 'code',
       client_id: client.client_id,
       redirect_uri: redirect.uri,
@@ -37,7 +31,12 @@ export async function codeFlow(
       code_challenge_method: 'S256',
     };
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-    started(address.href);
+    input.decide({
+      verification: address.origin,
+      open: address.href,
+      userCode: null,
+      lifetimeMs: CODE_LIFETIME_MS,
+    });
     const back = await Promise.race([redirect.redirected, cancelledOrExpired(signal)]);
     const answer = oauth.validateAuthResponse(server, client, back, state);
     const response = await oauth.authorizationCodeGrantRequest(
@@ -49,7 +48,7 @@ export async function codeFlow(
       verifier,
       { ...requestOptions(fetchAt, signal), additionalParameters: { resource: input.resource } },
     );
-    return grantedOf(await oauth.processAuthorizationCodeResponse(server, client, response), full);
+    return grantedOf(await oauth.processAuthorizationCodeResponse(server, client, response), input, client);
   } catch (error) {
     throw flowFailure(error);
   } finally {

@@ -2,17 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
 
 import { RequestFailed, requestFailed } from '../http/request-failure.ts';
-import { type OAuthFetch, requestOptions } from './authorization-server.ts';
+import { requestOptions } from './authorization-server.ts';
 import { type FlowInput, flowFailure, type Granted, grantedOf, requestedParameters } from './granted.ts';
-
-export type DeviceStart = {
-  userCode: string;
-  verification: string;
-  /** The page with the code filled in, if the server supplies one. */
-  complete: string | null;
-  /** Milliseconds until the code expires. */
-  lifetimeMs: number;
-};
+import { register } from './register.ts';
+import { safeAddress } from './safe-address.ts';
 
 /** Waits for some milliseconds; rejects if aborted. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -28,14 +21,12 @@ const LONGEST_INTERVAL_S = 60;
  */
 export async function deviceFlow(
   input: FlowInput,
-  fetchAt: OAuthFetch,
-  signal: AbortSignal,
-  started: (start: DeviceStart) => void,
   sleep: Sleep = (ms, stop) => delay(ms, undefined, { signal: stop }),
 ): Promise<Granted> {
-  const { server, client } = input;
+  const { server, fetchAt, signal, marketplace } = input;
   const options = () => requestOptions(fetchAt, signal);
   try {
+    const client = await register(input, null);
     const parameters = requestedParameters(input);
     const requested = await oauth.deviceAuthorizationRequest(
       server,
@@ -45,18 +36,21 @@ export async function deviceFlow(
       options(),
     );
     const device = await oauth.processDeviceAuthorizationResponse(server, client, requested);
+    const page = safeAddress(device.verification_uri, marketplace);
+    if (page === null) throw new Error('The authorization server’s page has an address that is not allowed.');
+    const filledIn = safeAddress(device.verification_uri_complete ?? '', marketplace);
     const lifetimeMs = device.expires_in * 1000;
     const runsOutAt = performance.now() + lifetimeMs;
-    started({
+    input.decide({
+      verification: page.href,
+      open: (filledIn ?? page).href,
       userCode: device.user_code,
-      verification: device.verification_uri,
-      complete: device.verification_uri_complete ?? null,
       lifetimeMs,
     });
     let interval = device.interval ?? USUAL_INTERVAL_S;
     while (performance.now() < runsOutAt) {
       await sleep(interval * 1000, signal);
-      const polled = await poll(input, device.device_code, options());
+      const polled = await poll(input, client, device.device_code, options());
       if (polled.granted !== undefined) return polled.granted;
       if (polled.interval === 'slower') interval += SLOWER_BY_S;
       if (polled.interval === 'lost') interval = Math.min(interval * 2, LONGEST_INTERVAL_S);
@@ -75,17 +69,20 @@ type Polled = { granted: Granted } | { granted?: never; interval: 'same' | 'slow
 
 async function poll(
   input: FlowInput,
+  client: oauth.Client,
   deviceCode: string,
   options: ReturnType<typeof requestOptions>,
 ): Promise<Polled> {
-  const { server, client } = input;
+  const { server } = input;
   try {
     const response = await oauth.deviceCodeGrantRequest(server, client, oauth.None(), deviceCode, options);
     if (response.status === 429 || response.status >= 500) {
       response.body?.cancel().catch(() => undefined);
       return { interval: 'lost' };
     }
-    return { granted: grantedOf(await oauth.processDeviceCodeResponse(server, client, response), input) };
+    return {
+      granted: grantedOf(await oauth.processDeviceCodeResponse(server, client, response), input, client),
+    };
   } catch (error) {
     if (error instanceof oauth.ResponseBodyError && error.error === 'authorization_pending')
       return { interval: 'same' };

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { grantedOf } from './granted.ts';
 
 const KEY = 'aek_live_4fQ9z-Kd72mNx0aB';
-const input = {
-  server: { issuer: 'https://market.test' },
-  client: { client_id: 'milepost-1' },
-  scopes: ['market_tools:call'],
-  resource: 'https://market.test',
-};
+const client = { client_id: 'milepost-1' };
+const input = { scopes: ['market_tools:call'] };
 const granted = (scope?: string) =>
-  grantedOf({ access_token: KEY, token_type: 'bearer', ...(scope !== undefined && { scope }) }, input);
+  grantedOf(
+    { access_token: KEY, token_type: 'bearer', ...(scope !== undefined && { scope }) },
+    input,
+    client,
+  );
 
 it('has the scopes that were granted, or the requested ones', () => {
   expect(granted('market_tools:call account:read').scopes).toEqual(['market_tools:call', 'account:read']);

@@ -3,6 +3,7 @@ import { ownEntry } from '#shared/own-entry.ts';
 
 import { RequestFailed, requestFailed } from '../http/request-failure.ts';
 import { textWithoutSecret } from '../http/without-secret.ts';
+import type { OAuthFetch } from './authorization-server.ts';
 
 /** The result of a flow. The key is stored only in the keychain. */
 export type Granted = {
@@ -15,16 +16,34 @@ export type Granted = {
   clientId: string;
 };
 
-/** Input of every flow. */
-export type FlowInput = {
-  server: oauth.AuthorizationServer;
-  client: oauth.Client;
-  scopes: readonly string[];
-  /** The marketplace that the key is for (RFC 8707). */
-  resource: string;
+/** The page on which the user decides. */
+export type DecisionPage = {
+  /** The address as the user would type it. */
+  verification: string;
+  /** The address to open. */
+  open: string;
+  userCode: string | null;
+  lifetimeMs: number;
 };
 
-export const requestedParameters = ({ scopes, resource }: FlowInput): Record<string, string> => ({
+/** What a flow needs, from registration to the key. */
+export type FlowInput = {
+  server: oauth.AuthorizationServer;
+  scopes: readonly string[];
+  /** The base address of the marketplace. */
+  marketplace: string;
+  /** The marketplace that the key is for (RFC 8707). */
+  resource: string;
+  fetchAt: OAuthFetch;
+  signal: AbortSignal;
+  /** Reports the page to decide on. */
+  decide: (page: DecisionPage) => void;
+};
+
+export const requestedParameters = ({
+  scopes,
+  resource,
+}: Pick<FlowInput, 'scopes' | 'resource'>): Record<string, string> => ({
   ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
   resource,
 });
@@ -33,7 +52,11 @@ export const requestedParameters = ({ scopes, resource }: FlowInput): Record<str
 const LONGEST_SCOPE = 10_000;
 const MOST_SCOPES = 100;
 
-export function grantedOf(answer: oauth.TokenEndpointResponse, { scopes, client }: FlowInput): Granted {
+export function grantedOf(
+  answer: oauth.TokenEndpointResponse,
+  { scopes }: Pick<FlowInput, 'scopes'>,
+  client: oauth.Client,
+): Granted {
   const { scope, access_token: key } = answer;
   return {
     key,

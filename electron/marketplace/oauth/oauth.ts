@@ -6,8 +6,7 @@ import { RequestFailed, requestFailed } from '../http/request-failure.ts';
 
 import type { TransportDeps } from '../http/transport-deps.ts';
 import type { LiveMarketplace } from '../marketplace.ts';
-import type { WantedAccess } from './attempt.ts';
-import type { OAuthFetch, Server } from './authorization-server.ts';
+import type { Flow, OAuthFetch, Server } from './authorization-server.ts';
 import { flowFailure } from './granted.ts';
 import { keylessFetch, ONE_REQUEST } from './keyless-fetch.ts';
 import { readResourceMetadata } from './resource-metadata.ts';
@@ -52,6 +51,8 @@ type Known = {
   server: Server | null;
 };
 type Attempt = { stop: AbortController; marketplace: LiveMarketplace };
+/** The user's choice. */
+type WantedAccess = { scopes: string[]; flow: Flow };
 
 /** "Connect in browser", and the service's metadata about its keys (§5.5). One attempt at a time. */
 export function createOAuth(deps: OAuthDeps): OAuth {
@@ -117,33 +118,34 @@ export function createOAuth(deps: OAuthDeps): OAuth {
   const connectNow = async (server: Server, requested: WantedAccess, current: Attempt): Promise<void> => {
     try {
       const before = await deps.key.known();
-      const { scopes: wanted, flow } = requested;
+      const { scopes, flow } = requested;
       const live = current.marketplace;
-      const place = {
+      const fetchAt = fetchFor(live);
+      const run =
+        flow === 'code'
+          ? (await import('./code-flow.ts')).codeFlow
+          : (await import('./device-flow.ts')).deviceFlow;
+      const granted = await run({
+        server: server.metadata,
+        scopes,
         marketplace: live.base,
         resource: known?.metadata?.resource ?? live.base,
-        fetchAt: fetchFor(live),
-      };
-      const { attemptFlow } = await import('./attempt.ts');
-      const granted = await attemptFlow(
-        server,
-        requested,
-        place,
-        current.stop.signal,
-        ({ lifetimeMs, ...page }) =>
+        fetchAt,
+        signal: current.stop.signal,
+        decide: ({ lifetimeMs, ...page }) =>
           void show({
             state: 'waiting',
             flow,
             ...page,
             expiresAt: deps.clock() + lifetimeMs,
-            scopes: wanted,
+            scopes,
             opened: false,
           }),
-      );
+      });
       const from = { issuer: server.metadata.issuer, clientId: granted.clientId };
       // A granted key that is not stored is revoked: nobody else could use it or remove it.
       const { revokeKey } = await import('./revoke.ts');
-      const giveBack = () => revokeKey(granted.key, from, live, place.fetchAt, { unwanted: 'new key' });
+      const giveBack = () => revokeKey(granted.key, from, live, fetchAt, { unwanted: 'new key' });
       // The key is only for the marketplace that it was requested from.
       if (attempt !== current || deps.marketplace() !== current.marketplace) {
         await giveBack();
@@ -157,15 +159,15 @@ export function createOAuth(deps: OAuthDeps): OAuth {
           if (failure.code === 'key_not_written_down') throw new RequestFailed(failure);
           throw new RequestFailed({ ...failure, message: `${failure.message} ${await giveBack()}` });
         });
-      const scopes = (await deps.key.scopes().catch(() => null)) ?? granted.scopes;
+      const all = (await deps.key.scopes().catch(() => null)) ?? granted.scopes;
       if (attempt !== current) return;
       become({
         state: 'connected',
         at: deps.clock(),
         before: before.scopes,
-        requested: requested.scopes,
-        scopes,
-        missing: scopes.includes(CALL_SCOPE) ? null : CALL_SCOPE,
+        requested: scopes,
+        scopes: all,
+        missing: all.includes(CALL_SCOPE) ? null : CALL_SCOPE,
         endsAt: granted.expiresIn === null ? null : deps.clock() + granted.expiresIn * 1000,
         replaced: before.stored,
         storedIn,

@@ -10,6 +10,7 @@ import { json, startLocalServer } from '../marketplace/local-server.ts';
 async function polled(polls: readonly { status: number; body: unknown }[], interval?: number) {
   let next = 0;
   const server = await startLocalServer(({ url }, response) => {
+    if (url === '/register') return json(response, 201, { client_id: 'c' });
     if (url === '/device')
       return json(response, 200, {
         device_code: 'd',
@@ -34,18 +35,19 @@ async function polled(polls: readonly { status: number; body: unknown }[], inter
     transport.fetchAs({ role: 'oauth', withKey: false, deadlineMs: 5_000, maximumBytes: 65_536 });
   const metadata = {
     issuer: server.url,
+    registration_endpoint: `${server.url}/register`,
     device_authorization_endpoint: `${server.url}/device`,
     token_endpoint: `${server.url}/token`,
   };
   try {
     const result = await deviceFlow(
-      { server: metadata, client: { client_id: 'c' }, scopes: ['a', 'b'], resource: server.url },
-      fetchAt,
-      new AbortController().signal,
-      () => undefined,
+      {
+        ...{ server: metadata, scopes: ['a', 'b'], marketplace: server.url, resource: server.url, fetchAt },
+        ...{ signal: new AbortController().signal, decide: () => undefined },
+      },
       async (ms) => void waits.push(ms),
     ).catch((error: Error) => error);
-    return { result, waits, received: server.received };
+    return { result, waits, received: server.received.slice(1) };
   } finally {
     await server.close();
   }
