@@ -1,14 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { plural } from '#shared/formats.ts';
-import {
-  type Amount,
-  addAmounts,
-  compareAmounts,
-  formatAmount,
-  multiplyAmount,
-  sameAmount,
-} from '#shared/money.ts';
+import { type Amount, compareAmounts, formatAmount, multiplyAmount, sameAmount } from '#shared/money.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { whyNotUnattended } from '../journal/charge-alarms.ts';
 import { digestOf } from '../journal/digest.ts';
@@ -19,7 +12,7 @@ import { type Approving, type Ordering, type Right, sendCommand } from '../order
 import { type Quoting, runAfter } from '../quoting/quoting.ts';
 import { checkPrice, checkRequest, type NextOfBatch, nextOf, type Part } from './batch-parts.ts';
 import { batchView } from './batch-view.ts';
-import { refuseUnread, spentUnder, totalWith } from './spent-under.ts';
+import { refuseUnread, totalWith } from './spent-under.ts';
 import { endOf, StopReason } from './stop-reason.ts';
 import { beforeReading, refuseAboveTrip, type SearchesOfTrip } from './trip-limits.ts';
 import {
@@ -185,11 +178,8 @@ export function createBatches(
   /** Whether so many pages more stay within the approved amount, as far as their price is known. */
   function fits({ id, ceiling }: Standing, pages: number, pagePrice: Amount | null): boolean {
     if (pagePrice?.currency !== ceiling.currency) return false;
-    const spent = spentUnder(context.journal.under('batch', id)).find(
-      ({ currency }) => currency === ceiling.currency,
-    );
-    const more = multiplyAmount(pagePrice, pages);
-    return compareAmounts(spent === undefined ? more : addAmounts(spent, more), ceiling) <= 0;
+    const total = totalWith(context.journal.under('batch', id), multiplyAmount(pagePrice, pages));
+    return compareAmounts(total, ceiling) <= 0;
   }
 
   /** If the data file refuses this too, the next start finds the batch unfinished and ends it. */

@@ -1,7 +1,7 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import { DAY_MS, endOfDay } from '#shared/dates.ts';
-import { type Amount, addAmounts, compareAmounts, formatAmount, totalsByCurrency } from '#shared/money.ts';
+import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { grantTerms } from '#shared/purchase/grant-terms.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
@@ -10,11 +10,12 @@ import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
 import { toolLabel } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
-import { countedAmounts, spendingPeriods } from '../journal/spending.ts';
+import { spendingPeriods } from '../journal/spending.ts';
 import type { Standing, StandingApprovals } from '../journal/standing-approvals.ts';
 import { type Approving, type Ordering, sendCommand } from '../ordering/buying.ts';
 import { isOfSameAccount } from '../ordering/purchase-account.ts';
 import type { QuoteRequest, Quoting } from '../quoting/quoting.ts';
+import { spentUnder, totalWith } from './spent-under.ts';
 import { accountOfApproval, knownRequest, newStanding, quoteAndApprove } from './under-approval.ts';
 
 export type GrantRequest = {
@@ -41,9 +42,6 @@ const isForSame = (one: Standing, other: Standing): boolean =>
   digestOf(one.input) === digestOf(other.input);
 
 const termsOf = ({ pages, everyHours }: Standing) => ({ pages, everyHours: everyHours ?? 24 });
-
-const countedOf = (purchases: readonly Entry[]): Amount[] =>
-  totalsByCurrency(purchases.flatMap(countedAmounts));
 
 /** Dated, revocable permissions to buy a request repeatedly. None exists unless the user gives it. */
 export function createGrants(
@@ -121,8 +119,7 @@ export function createGrants(
     const today = ofToday(context.journal.under('grant', grant.id));
     if (unreadAmong(today) > 0)
       fail('not_granted', 'What was spent today under this permission cannot be read. Nothing was bought.');
-    const spent = countedOf(today).find(({ currency }) => currency === most.currency);
-    const total = spent === undefined ? most : addAmounts(spent, most);
+    const total = totalWith(today, most);
     if (compareAmounts(total, grant.ceiling) > 0)
       fail(
         'not_granted',
@@ -209,8 +206,8 @@ export function createGrants(
       ...termsOf(grant),
       perDay: grant.ceiling,
       until: grant.until ?? '',
-      spentToday: countedOf(today),
-      spent: countedOf(purchases),
+      spentToday: spentUnder(today),
+      spent: spentUnder(purchases),
       unreadToday: unreadAmong(today),
       unread: unreadAmong(purchases),
       createdAt: grant.createdAt,
