@@ -17,7 +17,7 @@ export type Granted = {
 };
 
 /** The page on which the user decides. */
-export type DecisionPage = {
+type DecisionPage = {
   /** The address as the user would type it. */
   verification: string;
   /** The address to open. */
