@@ -51,7 +51,7 @@ const ROWS = `
   INSERT INTO watch_notices VALUES (1, 1, 0, 1, 1, 'k', '${JSON.stringify(MATCH)}', NULL);
   INSERT INTO notice_outbox (channel, event, at, state, next_at) VALUES ('system', 'charge-p', 1, 'waiting', 1);
   INSERT INTO wallet_balances VALUES ('b', 'You', 'bank', 'amex', 120000, '2027-12-31', 1, 2);
-  INSERT INTO wallet_transfers VALUES ('amex', 'aeroplan', 1, 1, 1000, 1000, 20, NULL, 1, 2);
+  INSERT INTO wallet_transfers VALUES ('amex', 'aeroplan', 1, 1, 1000, 1000, 0, 0, 20, NULL, 1, 2);
   INSERT INTO record_marks VALUES ('i', '', 'k', 1, '["honeymoon"]', '', 1)`;
 
 let db: DatabaseConnection;

@@ -8,9 +8,11 @@ import { writeReach } from './wallet-store.ts';
 
 const balance = walletBalanceSchema.extend({ created_at: storedMoment, updated_at: storedMoment });
 
-const { bonusPercent, bonusUntil, ...columns } = transferLineSchema.shape;
+const { blockPoints, blockMiles, bonusPercent, bonusUntil, ...columns } = transferLineSchema.shape;
 const line = z.object({
   ...columns,
+  block_points: blockPoints,
+  block_miles: blockMiles,
   bonus_percent: bonusPercent,
   bonus_until: bonusUntil,
   offered: storedFlag,

@@ -30,7 +30,7 @@ const ONE_TRAVELLER = 1;
 const accountOn = ({ kind, name }: Pick<Balance, 'kind' | 'name'>, day: CalendarDate): string =>
   kind === 'programme' ? programmeAccount(name, day) : name;
 
-type OwnLine = TransferLine & { offered: number; changedAt: number };
+type OwnLine = Required<TransferLine> & { offered: number; changedAt: number };
 
 const keyOf = ({ bank, programme }: { bank: string; programme: string }): string =>
   JSON.stringify([bank, programme]);
@@ -43,7 +43,8 @@ export function walletReader(db: DatabaseConnection): (today: CalendarDate) => W
      ORDER BY created_at, id`,
   );
   const own = db.prepare<[], OwnLine>(
-    `SELECT bank, programme, points, miles, minimum, step, bonus_percent AS bonusPercent, bonus_until AS bonusUntil,
+    `SELECT bank, programme, points, miles, minimum, step,
+       block_points AS blockPoints, block_miles AS blockMiles, bonus_percent AS bonusPercent, bonus_until AS bonusUntil,
        offered, updated_at AS changedAt FROM wallet_transfers`,
   );
   return (today) => ({
@@ -120,7 +121,7 @@ export function walletWriter(db: DatabaseConnection) {
   );
   const remove = db.prepare('DELETE FROM wallet_balances WHERE id = ?');
   const upsertLine = db.prepare(
-    'INSERT OR REPLACE INTO wallet_transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO wallet_transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const removeLine = db.prepare('DELETE FROM wallet_transfers WHERE bank = ? AND programme = ?');
   const settings = storedSettings(db);
@@ -163,6 +164,8 @@ export function walletWriter(db: DatabaseConnection) {
         line.miles,
         line.minimum,
         line.step,
+        line.blockPoints ?? 0,
+        line.blockMiles ?? 0,
         line.bonusPercent,
         line.bonusUntil,
         isOffered ? 1 : 0,

@@ -31,6 +31,8 @@ const LINE = {
   miles: 1,
   minimum: 1_000,
   step: 1_000,
+  blockPoints: 60_000,
+  blockMiles: 0,
   bonusPercent: 25,
   bonusUntil: '2026-12-31',
 };

@@ -26,6 +26,12 @@ const NUMBERS = [
   ['step', 'In steps of'],
 ] as const;
 
+/** What whole blocks of points give beside the ratio. */
+const BLOCKS = [
+  ['blockMiles', 'Miles more'],
+  ['blockPoints', 'for every points at once'],
+] as const;
+
 /** The user's line of the transfer table. */
 export function TransferFields({ line, onDone }: TransferFieldsProps) {
   const [typed, setTyped] = useState<TypedLine>(() => (line === null ? NO_LINE : typedLine(line)));
@@ -77,6 +83,19 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
               key={name}
               label={label}
               inputMode="numeric"
+              value={typed[name]}
+              error={problems[name]}
+              onChange={(event) => write({ [name]: event.currentTarget.value })}
+            />
+          ))}
+        </Group>
+        <Group grow align="start">
+          {BLOCKS.map(([name, label]) => (
+            <TextInput
+              key={name}
+              label={label}
+              inputMode="numeric"
+              placeholder="none"
               value={typed[name]}
               error={problems[name]}
               onChange={(event) => write({ [name]: event.currentTarget.value })}

@@ -13,7 +13,16 @@ import { readMiles } from '../records/typed-miles.ts';
 import { bankNamed, programmeNamed } from './account-names.ts';
 
 export type TypedLine = Record<
-  'bank' | 'programme' | 'points' | 'miles' | 'minimum' | 'step' | 'bonusPercent' | 'bonusUntil',
+  | 'bank'
+  | 'programme'
+  | 'points'
+  | 'miles'
+  | 'minimum'
+  | 'step'
+  | 'blockPoints'
+  | 'blockMiles'
+  | 'bonusPercent'
+  | 'bonusUntil',
   string
 >;
 export type LineProblems = Partial<TypedLine>;
@@ -26,9 +35,13 @@ export const NO_LINE: TypedLine = {
   miles: '1',
   minimum: '1000',
   step: '1000',
+  blockPoints: '',
+  blockMiles: '',
   bonusPercent: '',
   bonusUntil: '',
 };
+
+const orNothing = (number = 0): string => (number === 0 ? '' : String(number));
 
 export const typedLine = (line: WalletLine): TypedLine => ({
   bank: bankLabel(line.bank),
@@ -37,7 +50,9 @@ export const typedLine = (line: WalletLine): TypedLine => ({
   miles: String(line.miles),
   minimum: String(line.minimum),
   step: String(line.step),
-  bonusPercent: line.bonusPercent === 0 ? '' : String(line.bonusPercent),
+  blockPoints: orNothing(line.blockPoints),
+  blockMiles: orNothing(line.blockMiles),
+  bonusPercent: orNothing(line.bonusPercent),
   bonusUntil: line.bonusUntil ?? '',
 });
 
@@ -45,6 +60,9 @@ const whole = (text: string, most: number): number | null => {
   const read = readMiles(text)?.miles;
   return read !== undefined && read >= 1 && read <= most ? read : null;
 };
+
+const wholeOrNothing = (text: string, most: number): number | null =>
+  text.trim() === '' ? 0 : whole(text, most);
 
 /**
  * Reads what was typed, or returns an error for each invalid field.
@@ -65,14 +83,19 @@ export function readLine(
   const step = whole(typed.step, POINTS_MAX);
   for (const [name, value] of Object.entries({ points, miles, minimum, step }))
     if (value === null) problems[name as keyof LineProblems] = 'A whole number.';
-  const bonusPercent = typed.bonusPercent.trim() === '' ? 0 : whole(typed.bonusPercent, BONUS_MAX);
+  const bonusPercent = wholeOrNothing(typed.bonusPercent, BONUS_MAX);
+  const blockPoints = wholeOrNothing(typed.blockPoints, POINTS_MAX);
+  const blockMiles = wholeOrNothing(typed.blockMiles, POINTS_MAX);
+  for (const [name, value] of Object.entries({ blockPoints, blockMiles }))
+    if (value === null) problems[name as keyof LineProblems] = 'A whole number, or nothing.';
+  if ((blockPoints === 0) !== (blockMiles === 0)) problems.blockMiles = 'Both, or neither.';
   if (bonusPercent === null) problems.bonusPercent = 'Whole per cent, or nothing.';
   if (typed.bonusUntil !== '' && !isCalendarDate(typed.bonusUntil))
     problems.bonusUntil = 'Type a day, or nothing.';
   if (named.problem !== undefined || of.problem !== undefined || Object.keys(problems).length > 0)
     return { line: null, problems };
-  if (points === null || miles === null || minimum === null || step === null || bonusPercent === null)
-    return { line: null, problems };
+  if (points === null || miles === null || minimum === null || step === null) return { line: null, problems };
+  if (bonusPercent === null || blockPoints === null || blockMiles === null) return { line: null, problems };
   const bonusUntil = typed.bonusUntil === '' ? null : typed.bonusUntil;
   return {
     line: {
@@ -82,6 +105,8 @@ export function readLine(
       miles,
       minimum,
       step,
+      blockPoints,
+      blockMiles,
       bonusPercent,
       bonusUntil,
     },

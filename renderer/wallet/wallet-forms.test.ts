@@ -88,9 +88,14 @@ it('reads a transfer, whose bonus is optional', () => {
     miles: 1,
     minimum: 1_000,
     step: 1_000,
+    blockPoints: 0,
+    blockMiles: 0,
     bonusPercent: 0,
     bonusUntil: null,
   });
+  const blocks = { blockPoints: '60,000', blockMiles: '5,000' };
+  expect(readLine({ ...typed, ...blocks }).line).toMatchObject({ blockPoints: 60_000, blockMiles: 5_000 });
+  expect(readLine({ ...typed, ...blocks, blockMiles: '' }).problems).toHaveProperty('blockMiles');
   expect(readLine({ ...typed, bonusPercent: '30', bonusUntil: '2027-01-31' }).line).toMatchObject({
     bonusPercent: 30,
     bonusUntil: '2027-01-31',

@@ -38,6 +38,9 @@ export const transferLineSchema = pair.extend({
   /** Fewest points per transfer, and the step for more. */
   minimum: z.int().min(1).max(POINTS_MAX),
   step: z.int().min(1).max(POINTS_MAX),
+  /** This many points at once give this many miles more, each time; 0 or absent for none. */
+  blockPoints: z.int().min(0).max(POINTS_MAX).optional(),
+  blockMiles: z.int().min(0).max(POINTS_MAX).optional(),
   bonusPercent: z.int().min(0).max(BONUS_MAX),
   /** The last day of the bonus; null where its end is not known. */
   bonusUntil: day,

@@ -144,6 +144,8 @@ export const PACK_SCHEMAS = {
           /** The fewest points at once, and the step for more; absent where no source states it. */
           minimum: whole.optional(),
           step: whole.optional(),
+          /** So many points at once give so many miles more, each time. */
+          block: z.strictObject({ points: whole, miles: whole }).optional(),
           /** How long it takes, in the source's words. */
           time: name.optional(),
         }),

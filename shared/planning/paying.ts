@@ -142,7 +142,9 @@ const isAsGood = (other: TransferLine, one: TransferLine, today: string): boolea
   one.step % other.step === 0 &&
   other.minimum <= Math.ceil(Math.max(one.minimum, one.step) / one.step) * one.step &&
   other.miles * one.points >= one.miles * other.points &&
-  bonusOn(other, today) >= bonusOn(one, today);
+  bonusOn(other, today) >= bonusOn(one, today) &&
+  (!isInBlocks(one) ||
+    (other.blockPoints === one.blockPoints && (other.blockMiles ?? 0) >= (one.blockMiles ?? 0)));
 
 /** What an owner has in one place, and the transfers that it is enough for. */
 type PurseAccount = Pick<Balance, 'owner' | 'kind' | 'name'> & { sum: number; lines: TransferLine[] };
@@ -205,7 +207,8 @@ const divisor = (one: number, other: number): number => (other === 0 ? one : div
 function unitOf(line: TransferLine, today: string): number {
   const miles = (line.step * line.miles) / line.points;
   const all = miles + (miles * bonusOn(line, today)) / 100;
-  return Number.isInteger(miles) && Number.isInteger(all) ? all : 1;
+  if (!Number.isInteger(miles) || !Number.isInteger(all)) return 1;
+  return isInBlocks(line) ? divisor(all, line.blockMiles ?? 0) : all;
 }
 
 /** For each set of sinks, its parts: what one has too many, as transfers go in steps, is of no use to another. */
@@ -232,9 +235,12 @@ function partsOf(
   });
 }
 
-/** The most miles that a line gives for a point. */
+/** The most miles that a line gives for a point, in whole blocks. */
 const rateOf = (line: TransferLine, today: string): number =>
-  (line.miles / line.points) * (1 + bonusOn(line, today) / 100);
+  (line.miles / line.points) * (1 + bonusOn(line, today) / 100) +
+  (isInBlocks(line) ? (line.blockMiles ?? 0) / (line.blockPoints ?? 1) : 0);
+
+const isInBlocks = ({ blockPoints = 0 }: TransferLine): boolean => blockPoints > 0;
 
 /** The fewest points of a transfer, in whole steps. */
 const leastOf = ({ minimum, step }: TransferLine): number => Math.ceil(minimum / step) * step;
@@ -323,7 +329,8 @@ function transfersFor(means: PayingMeans, today: string): number[] | 'cut' | nul
       // Where the bank has too little left for others, it has less of it after a larger transfer.
       if (isLast || (paid !== false && (paid.some & mask) === 0)) break;
       // As many more as are missed, at least: another option would not make up for fewer.
-      const enough = paid === false ? 0 : moved + (paid.short - 2) / (rates[place] ?? 1);
+      const missed = paid === false ? 0 : paid.short - 2 - (line.blockMiles ?? 0);
+      const enough = moved + Math.max(0, missed) / (rates[place] ?? 1);
       moved = Math.max(
         moved === 0 ? leastOf(line) : moved + line.step,
         Math.ceil(enough / line.step) * line.step,

@@ -15,12 +15,20 @@ type Move = Payment['moves'][number];
 export const ratioLabel = ({ points, miles }: Pick<TransferLine, 'points' | 'miles'>): string =>
   `${formatNumber(points)} : ${formatNumber(miles)}`;
 
-/** `25% more until 31 Mar 2027`; null where a line has no bonus on that day. */
+/** `25% more until 31 Mar 2027`, `5,000 more for every 60,000`; null where a line has no bonus on that day. */
 export function bonusLabel(line: TransferLine, today: CalendarDate): string | null {
+  const { blockPoints = 0, blockMiles = 0 } = line;
   const percent = bonusOn(line, today);
-  if (percent === 0) return null;
   const more = `${formatNumber(percent)}% more`;
-  return line.bonusUntil === null ? more : `${more} until ${plainDate(line.bonusUntil)}`;
+  const words = [
+    ...(blockPoints === 0
+      ? []
+      : [`${formatNumber(blockMiles)} more for every ${formatNumber(blockPoints)} at once`]),
+    ...(percent === 0
+      ? []
+      : [line.bonusUntil === null ? more : `${more} until ${plainDate(line.bonusUntil)}`]),
+  ];
+  return words.length === 0 ? null : words.join(', ');
 }
 
 /** `1 : 1, 25% more until 31 Mar 2027`. */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { setPacks } from '../facts/in-use.ts';
 import type { Pack } from '../facts/pack.ts';
 import { programmeAccount, programmeLabel } from '../places/programmes.ts';
+import { milesFor } from './transfer.ts';
 import {
   bankCountry,
   bankLabel,
@@ -243,4 +244,14 @@ describe('a pack that the user loaded', () => {
     ]);
     expect(bankCountry('one_ca')).toBeNull();
   });
+});
+
+it.each([
+  ['virginatlantic', 130_000, 53_333],
+  ['virginatlantic', 59_000, 19_666],
+  ['american', 130_000, 43_333],
+  ['united', 60_000, 30_000],
+])('gives for Marriott points in %s what whole blocks of 60,000 add', (programme, points, miles) => {
+  const line = packLines(TODAY).find((each) => each.bank === 'marriott' && each.programme === programme);
+  expect(line && milesFor(line, points, TODAY)).toBe(miles);
 });

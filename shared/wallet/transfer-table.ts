@@ -53,7 +53,7 @@ const commonDivisor = (one: number, other: number): number =>
   other === 0 ? one : commonDivisor(other, one % other);
 
 /** Every line of the pack in use, with the bonus of that day. */
-export function packLines(today: CalendarDate): (TransferLine & { facts: LineFacts })[] {
+export function packLines(today: CalendarDate): (Required<TransferLine> & { facts: LineFacts })[] {
   const pack = inUse(SHIPPED);
   const bonuses = Map.groupBy(pack.bonuses, ({ bank, programme }) => `${bank} ${programme}`);
   return pack.lines.map((line) => {
@@ -69,6 +69,8 @@ export function packLines(today: CalendarDate): (TransferLine & { facts: LineFac
       miles,
       minimum: minimum ?? Math.max(USUAL, step),
       step,
+      blockPoints: line.block?.points ?? 0,
+      blockMiles: line.block?.miles ?? 0,
       bonusPercent: bonus?.percent ?? 0,
       bonusUntil: bonus?.until ?? null,
       facts: {

@@ -9,6 +9,9 @@ export type TransferLine = {
   /** Fewest points per transfer, and the step for more. */
   minimum: number;
   step: number;
+  /** This many points at once give this many miles more, each time; 0 or absent for none. */
+  blockPoints?: number | undefined;
+  blockMiles?: number | undefined;
   /** Per cent more miles; 0 for none. */
   bonusPercent: number;
   /** The last day of the bonus; null where its end is not known. */
@@ -19,10 +22,15 @@ export type TransferLine = {
 export const bonusOn = ({ bonusPercent, bonusUntil }: TransferLine, today: CalendarDate): number =>
   bonusUntil === null || today <= bonusUntil ? bonusPercent : 0;
 
-/** The whole miles that points become; fractions of a mile are dropped, for the ratio and for the bonus. */
+/**
+ * The whole miles that points become; fractions of a mile are dropped, for the ratio and for the bonus. A bonus in per cent
+ * is not taken to raise what whole blocks give: no source says that it does.
+ */
 export function milesFor(line: TransferLine, points: number, today: CalendarDate): number {
   const miles = Math.floor((points * line.miles) / line.points);
-  return miles + Math.floor((miles * bonusOn(line, today)) / 100);
+  const { blockPoints = 0, blockMiles = 0 } = line;
+  const ofBlocks = blockPoints === 0 ? 0 : Math.floor(points / blockPoints) * blockMiles;
+  return miles + Math.floor((miles * bonusOn(line, today)) / 100) + ofBlocks;
 }
 
 /** The most points of a balance that can be transferred; 0 where it is below the minimum. */

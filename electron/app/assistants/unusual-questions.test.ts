@@ -317,7 +317,7 @@ describe('an answer', () => {
       "INSERT INTO wallet_balances VALUES (?, 'You', 'bank', ?, 999999, NULL, 1, 1)",
     );
     const reach = storage.db.prepare(
-      "INSERT INTO wallet_transfers VALUES (?, 'united', 1, 1, 1, 1, 0, NULL, 1, 1)",
+      "INSERT INTO wallet_transfers VALUES (?, 'united', 1, 1, 1, 1, 0, 0, 0, NULL, 1, 1)",
     );
     for (let place = 0; place < 200; place += 1) {
       const bank = `${String(place).padStart(3, '0')}${'🏦'.repeat(38)}`;

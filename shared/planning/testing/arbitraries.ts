@@ -111,6 +111,8 @@ const line = fc.record({
   miles: fc.constantFrom(1, 1, 2),
   minimum: fc.constantFrom(1, 2, 4),
   step: fc.constantFrom(1, 2),
+  blockPoints: fc.constantFrom(0, 0, 3, 4),
+  blockMiles: fc.constantFrom(1, 3),
   bonusPercent: fc.constantFrom(0, 0, 30),
   bonusUntil: fc.constantFrom(null, '2027-01-09', '2027-01-10'),
 });

@@ -14,6 +14,8 @@ export const transferLine = (bank: string, programme: string): fc.Arbitrary<Tran
     miles: fc.integer({ min: 1, max: 5 }),
     minimum: fc.integer({ min: 1, max: 12 }),
     step: fc.integer({ min: 1, max: 5 }),
+    blockPoints: fc.constantFrom(0, 0, 7, 10),
+    blockMiles: fc.integer({ min: 1, max: 9 }),
     bonusPercent: fc.constantFrom(0, 10, 25, 30),
     bonusUntil: near,
   });

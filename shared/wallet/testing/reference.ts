@@ -11,7 +11,10 @@ export function referenceMoves(line: TransferLine, balance: number, today: strin
     const isBonus = line.bonusUntil === null || !(line.bonusUntil < today);
     let bonus = 0;
     while (isBonus && (bonus + 1) * 100 <= miles * line.bonusPercent) bonus += 1;
-    moves.push({ points, miles: miles + bonus });
+    const { blockPoints = 0, blockMiles = 0 } = line;
+    let blocks = 0;
+    while (blockPoints > 0 && (blocks + 1) * blockPoints <= points) blocks += 1;
+    moves.push({ points, miles: miles + bonus + blocks * blockMiles });
   }
   return moves;
 }

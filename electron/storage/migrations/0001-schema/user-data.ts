@@ -179,6 +179,8 @@ export const userData = `
       miles INTEGER NOT NULL,
       minimum INTEGER NOT NULL,
       step INTEGER NOT NULL,
+      block_points INTEGER NOT NULL,
+      block_miles INTEGER NOT NULL,
       bonus_percent INTEGER NOT NULL,
       bonus_until TEXT,
       -- 0 where the user says that these points cannot be moved there
