@@ -1,4 +1,5 @@
 import { fold } from '../../marketplace/answers/fold.ts';
+import { member } from '../../marketplace/answers/reading.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Entry, Refusal } from '../journal/entry.ts';
@@ -38,6 +39,17 @@ export function recordDeclined(
     changes: { ...charge, ...laterPoll(context, entry, statedWait({ body: declined.body })) },
   });
 }
+
+/** Whether a sending that ended so may have been taken: also where something in between asked to wait in the service's place. */
+const mayHaveBeenTaken = ({ event, detail }: TimelineEntry): boolean =>
+  event === 'answer_lost' ||
+  event === 'outcome_unknown' ||
+  (event === 'wait_requested' && !UNTAKEN.has(member(jsonOfColumn(detail), 'delivery')));
+const UNTAKEN = new Set<unknown>(['answered', 'not_sent']);
+
+/** Whether no earlier sending of an order can have been taken, so that a refusal says that nothing was bought. */
+export const isFirstSending = ({ journal }: Uses<'journal'>, { id, state }: Entry): boolean =>
+  state === 'submitted' && !journal.timeline(id).some(mayHaveBeenTaken);
 
 /** Folded codes that mean that this quote or key has been used for an order. */
 const USED_CODES = /consumed|used$|redeemed|alreadyexists|duplicate|conflict/;
@@ -119,7 +131,7 @@ export function settleDeclined(
  * then have been accepted. No later refusal changes that.
  */
 function wasUsedSinceLost(timeline: readonly TimelineEntry[]): boolean {
-  const lost = timeline.findIndex(({ event }) => event === 'answer_lost' || event === 'outcome_unknown');
+  const lost = timeline.findIndex(mayHaveBeenTaken);
   return (
     lost !== -1 &&
     timeline

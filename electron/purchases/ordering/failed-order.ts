@@ -6,7 +6,7 @@ import type { Entry } from '../journal/entry.ts';
 import { plainRefusal, refusalOfFailure } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import { laterOrder, laterPoll, type Planning } from './back-off.ts';
-import { recordDeclined, recordRefused } from './declined-orders.ts';
+import { isFirstSending, recordDeclined, recordRefused } from './declined-orders.ts';
 import { otherCall } from './purchase-account.ts';
 import { chargeChanges } from './stated-charge.ts';
 
@@ -20,18 +20,25 @@ const REFUSED_BEFORE_ANYTHING = new Set<number | null>([400, 401, 402, 403, 404,
  */
 type Fate = 'never_left' | 'not_accepted' | 'refused' | 'declined' | 'lost';
 
-function fateOf(entry: Entry, failure: RequestFailure, callRef: string | null): Fate {
-  // In `submitted`, no earlier sending can have arrived: it would have become `unknown` or `pending`.
-  const isFirst = entry.state === 'submitted';
-  const isNotSent = isFirst && failure.delivery === 'not_sent';
-  if (isNotSent && !keepsWaiting(entry, failure)) return 'never_left';
-  if (failure.status === 429) return isFirst && !mayRepeat(failure) ? 'refused' : 'not_accepted';
-  if (isNotSent) return 'not_accepted';
+function fateOf(
+  context: Uses<'journal'>,
+  entry: Entry,
+  failure: RequestFailure,
+  callRef: string | null,
+): Fate {
+  const { status, delivery } = failure;
+  const isFirst = isFirstSending(context, entry);
+  if (delivery === 'not_sent' && entry.state === 'submitted') {
+    if (keepsWaiting(entry, failure)) return 'not_accepted';
+    if (isFirst) return 'never_left';
+  }
+  if (status === 429 && mayRepeat(failure)) return 'not_accepted';
   // A refusal that names a Call says how to ask what became of it.
-  if (callRef !== null || failure.delivery !== 'answered') return 'lost';
+  if (callRef !== null || delivery !== 'answered') return 'lost';
   // A conflict says that the quote or the key is used, not by whom.
-  if (failure.status === 409) return 'declined';
-  if (!REFUSED_BEFORE_ANYTHING.has(failure.status)) return 'lost';
+  if (status === 409) return 'declined';
+  if (status === 429) return isFirst ? 'refused' : 'lost';
+  if (!REFUSED_BEFORE_ANYTHING.has(status)) return 'lost';
   return isFirst ? 'refused' : 'declined';
 }
 
@@ -59,6 +66,7 @@ export function settleFailure(
   const detail = {
     code: failure.code,
     status: failure.status,
+    delivery: failure.delivery,
     ...(rawResponse === null ? {} : { rawResponse }),
     body: failure.body,
   };
@@ -66,7 +74,7 @@ export function settleFailure(
   const callRef = said.kind === 'problem' ? said.callRef : null;
   const charge = chargeChanges(entry, moneyOf(said));
   const isOfAnother = otherCall(context, entry, callRef) !== null;
-  switch (fateOf(entry, failure, callRef)) {
+  switch (fateOf(context, entry, failure, callRef)) {
     case 'never_left':
       context.journal.record(id, {
         event: 'never_left',
@@ -86,7 +94,9 @@ export function settleFailure(
       context.journal.record(id, {
         event: 'wait_requested',
         words:
-          failure.status === 429 ? 'The service asks to wait before it takes the Call.' : failure.message,
+          failure.status === 429 && failure.delivery === 'answered'
+            ? 'The service asks to wait before it takes the Call.'
+            : failure.message,
         requestId,
         detail,
         changes: {

@@ -35,6 +35,8 @@ describe('what the service answers to an order', () => {
     ['refused, of which the rest is lost', refused(403, { delivery: 'maybe' }), 'unknown', PRICE],
     ['held back by itself', failed({ delivery: 'not_sent', code: 'rate_limited' }), 'not_sent', null],
     ['a wait, with nothing said of how long', refused(429), 'refused', null],
+    ['a wait of nobody knows whom', refused(429, { delivery: 'maybe' }), 'unknown', PRICE],
+    ['a wait, by the name of its Call', refused(429, { body: { callRef: 'c' } }), 'unknown', PRICE],
     ['that it may be repeated', refused(429, { problem: { retryable: true } as never }), 'submitted', PRICE],
     ['a conflict', refused(409), 'unknown', PRICE],
     ['an error of its own', refused(503), 'unknown', PRICE],
@@ -203,6 +205,29 @@ describe('what the service answers to an order', () => {
     expect((await show(quoted)).state).toBe('completed');
     expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
   });
+
+  it.each([
+    ['refused', () => refused(422), 'unknown'],
+    ['refused in words', () => answered({ kind: 'refused', code: 'tool_not_ready' }), 'unknown'],
+    ['asked to wait for nobody knows how long', () => refused(429), 'unknown'],
+    ['not sent without a key', () => failed({ delivery: 'not_sent', code: 'no_key' }), 'unknown'],
+    ['offline', () => failed({ delivery: 'not_sent' }), 'submitted'],
+    ['carried out', () => answered(completedCall('c')), 'completed'],
+  ])(
+    'something in between asked to wait, and the identical order that follows is %s',
+    async (_, next, state) => {
+      const between = () =>
+        failed({ delivery: 'maybe', status: 429, code: 'rate_limited', retryAfterMs: 2_000 });
+      const replies = [between, next];
+      open(service({ call: () => (replies.shift() ?? next)() }));
+      const quoted = await orderPurchase();
+      desk.pass(2_000);
+      await settled();
+      expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
+      // It counts, since the first may have been taken.
+      expect(await show(quoted)).toMatchObject({ state, counted: PRICE });
+    },
+  );
 
   it('follows a pending Call at the intervals that the service sets, and stores what it finds', async () => {
     let version = 1;

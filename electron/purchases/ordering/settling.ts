@@ -11,7 +11,7 @@ import { plainRefusal, refusalIn } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { laterPoll, nextReading, type Planning } from './back-off.ts';
-import { recordDeclined, recordRefused } from './declined-orders.ts';
+import { isFirstSending, recordDeclined, recordRefused } from './declined-orders.ts';
 import { settleFailure } from './failed-order.ts';
 import { couldBeTool, otherCall } from './purchase-account.ts';
 import { chargeChanges } from './stated-charge.ts';
@@ -128,7 +128,7 @@ export function settleResult(
       return;
     case 'refused':
     case 'needs_authority':
-      if (via === 'call' && entry.state === 'unknown' && result.callRef === null)
+      if (via === 'call' && !isFirstSending(context, entry) && result.callRef === null)
         recordDeclined(
           context,
           entry,

@@ -93,6 +93,7 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
         'answer cut': 'cut',
         'answer doubled': 'doubled',
         'request sent twice by the network': 'resent',
+        'answered in between': 'between',
       } as const);
       if (service === undefined || way === 'no connection') {
         fail('ECONNREFUSED');
@@ -109,6 +110,11 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
         if (way === 'resent' && service.books.calls.length > before) service.answer(request);
         if (way === 'answer lost') {
           fail('ECONNRESET');
+          return;
+        }
+        if (way === 'between') {
+          const instead = betweenAnswer(draws);
+          time.after(20, () => void (end(instead.status) && resolve(responseOf(instead, way))));
           return;
         }
         const ms = { slow: 3_000, late: 40_000 }[way as 'slow' | 'late'] ?? 20;
@@ -135,7 +141,34 @@ export function createNetwork({ time, draws, services, sending, reached }: Netwo
   };
 }
 
-function responseOf({ status, headers, text }: Answered, way: string): Response {
+/** What a proxy or a gateway says in the place of a service that has taken the request. */
+function betweenAnswer(draws: Draws): Pick<Answered, 'status' | 'headers' | 'text'> {
+  const of = 'answer in between';
+  const status = draws.choose(`status of an ${of}`, 0.9, {
+    limited: 429,
+    bad: 400,
+    forbidden: 403,
+    'not found': 404,
+    unprocessable: 422,
+    gateway: 502,
+  });
+  const wait = draws.choose(`wait of an ${of}`, 0.5, { none: {}, 'two seconds': { 'retry-after': '2' } });
+  const text = draws.choose(`body of an ${of}`, 0.7, {
+    page: '<html>Blocked</html>',
+    nothing: '',
+    message: '{"message":"blocked"}',
+  });
+  return {
+    status,
+    headers: { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html', ...wait },
+    text,
+  };
+}
+
+function responseOf(
+  { status, headers, text }: Pick<Answered, 'status' | 'headers' | 'text'>,
+  way: string,
+): Response {
   const init = { status, headers };
   if (way === 'doubled') return new Response(text + text, init);
   if (way !== 'cut') return new Response(text, init);
