@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
@@ -22,6 +23,17 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
     enabled: false,
   });
   const { data } = found;
+  if (purchase.refusal !== null)
+    return (
+      <DrawerSection title="Its charge">
+        <Stack gap="xs" align="flex-start">
+          <UserSays purchase={purchase} what="It was charged no more">
+            The service says that the Call failed, but not that nothing more was charged. If your account at
+            the marketplace shows no further charge for it, you can settle it so.
+          </UserSays>
+        </Stack>
+      </DrawerSection>
+    );
   return (
     <DrawerSection title="Its Call">
       <Stack gap="xs" align="flex-start">
@@ -40,7 +52,12 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
             The service’s list could not be read completely. What was read holds no Call that could be it.
           </Text>
         )}
-        {data?.calls.length === 0 && data.complete && <NoCandidate purchase={purchase} />}
+        {data?.calls.length === 0 && data.complete && (
+          <UserSays purchase={purchase} what="No Call was made for it">
+            The service lists no Call that could be it, but a list may lag behind. Where the service declines
+            the order, you can count the purchase as not bought if you know that no Call was made for it.
+          </UserSays>
+        )}
         {data?.calls.map((call) => (
           <CandidateCall
             key={call.callRef}
@@ -54,9 +71,11 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Lists lag by an undocumented time: absence from such a list is no proof, but the user's confirmation is. */
-function NoCandidate({ purchase: { purchaseId } }: { purchase: Purchase }) {
-  const denied = useMutation({
+type UserSaysProps = { purchase: Purchase; what: string; children: ReactNode };
+
+/** Settles a purchase by the user's statement: neither lists, which lag, nor the silence of the service prove it. */
+function UserSays({ purchase: { purchaseId }, what, children }: UserSaysProps) {
+  const settled = useMutation({
     mutationFn: () => api.purchases.placeCall({ purchaseId, callRef: null, isOwn: false }),
     onSuccess: (after) => {
       cachePurchase(after);
@@ -65,15 +84,11 @@ function NoCandidate({ purchase: { purchaseId } }: { purchase: Purchase }) {
   });
   return (
     <>
-      <Text>
-        The service lists no Call that could be it, but a list may lag behind. Where the service declines the
-        order, the purchase counts as not bought once the list shows a Call that you ordered later, or if you
-        know that none was made for it.
-      </Text>
-      <Button size="xs" loading={denied.isPending} onClick={() => denied.mutate()}>
-        No Call was made for it
+      <Text>{children}</Text>
+      <Button size="xs" loading={settled.isPending} onClick={() => settled.mutate()}>
+        {what}
       </Button>
-      <NotDone of={denied} title="Still unknown" />
+      <NotDone of={settled} title="Still unknown" />
     </>
   );
 }

@@ -26,6 +26,9 @@ import {
 } from './entry.ts';
 import { type Note, openHistory } from './purchase-events.ts';
 
+/** Events by which the service says anew how a Call stands: what it refused or failed before counts no longer. */
+const SAYS_HOW_IT_STANDS = new Set<string>(['acknowledged', 'completed', 'outcome_unknown', 'cancelled']);
+
 /** What an event may change besides the state. The request itself never changes. */
 export type Changes = Partial<
   Omit<
@@ -165,7 +168,8 @@ export function openJournal(storage: Storage, now: () => number) {
           });
           return verdict;
         }
-        const next = { ...changes, state: verdict.state, updatedAt: now() };
+        const told = SAYS_HOW_IT_STANDS.has(event) ? { refusal: null } : {};
+        const next = { ...told, ...changes, state: verdict.state, updatedAt: now() };
         write(id, next);
         const after = { ...before, ...next };
         history.add(after, { event, by: actorOf(event), words, requestId, detail });

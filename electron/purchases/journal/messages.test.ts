@@ -102,7 +102,7 @@ it('each state is said in words of its own, with what it waits for, why it ended
   // What waits for another account, marketplace or key is neither read nor sent again by itself.
   for (const waitUntil of [null, 9])
     expect(said({ waitUntil }, 'It waits for a key.').join()).not.toMatch(/reads its status|is sent again/u);
-  expect(differs(said({ refusal }))).toEqual(['not_quoted', 'not_sent', 'refused']);
+  expect(differs(said({ refusal }))).toEqual(['not_quoted', 'not_sent', 'unknown', 'refused']);
   const charged = said({ charged: { ...price, units: '33000' } });
   expect(differs(charged)).toEqual(['pending', 'unknown', 'completed', 'refused', 'cancelled']);
   expect([...plain, ...said({ refusal })].join()).not.toMatch(/ {2}|null|undefined/u);

@@ -173,6 +173,8 @@ function stateWords(entry: Entry, waitsFor: string | null): string {
         ? `Accepted. The service is working on it.${openAlarm(entry)}`
         : `Accepted.${waiting}${openAlarm(entry)}`;
     case 'unknown':
+      if (entry.refusal !== null)
+        return `${entry.refusal.words} Whether it was charged is not settled: it counts as spent until the service says, or you do.${waiting}${openAlarm(entry)}`;
       return waitsFor === null
         ? `This may have been charged. Milepost reads its status and does not buy it again.${openAlarm(entry)}`
         : `This may have been charged, and is not bought again.${waiting}${openAlarm(entry)}`;

@@ -7,16 +7,24 @@ import type { Entry } from '../journal/entry.ts';
 import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
-import { provenDeclined, settleDeclined } from './declined-orders.ts';
+import { isDeclined, provenDeclined, recordRefused, settleDeclined } from './declined-orders.ts';
 import { refuseForeign } from './purchase-account.ts';
 import type { TakingIn } from './settling.ts';
 
 type Candidates = Awaited<ReturnType<ContractHandlers['purchases']['callCandidates']>>;
 
-/** The purchase, if its Call is being searched for; throws otherwise. */
+/**
+ * Whether the user may say what became of an unknown purchase: its Call is searched for, or has failed without a stated
+ * charge, or the service neither tells of it nor takes the order again.
+ */
+export const isForUser = (context: Uses<'journal'>, entry: Entry): boolean =>
+  entry.state === 'unknown' &&
+  (entry.callRef === null || entry.refusal !== null || isDeclined(context.journal.timeline(entry.id)));
+
+/** The purchase, if the user may say what became of it; throws otherwise. */
 function searchedPurchase(context: Uses<'accountContext' | 'journal'>, purchaseId: string): Entry {
   const entry = context.journal.must(purchaseId);
-  if (entry.state !== 'unknown' || entry.callRef !== null)
+  if (!isForUser(context, entry))
     fail('not_looking', 'Its Call is known, or none is looked for. Nothing was changed.', { purchaseId });
   refuseForeign(context, entry);
   return entry;
@@ -31,7 +39,9 @@ async function search(context: Searching, purchaseId: string): Promise<Search> {
   await context.learnAccount();
   await context.busy.get(purchaseId);
   const entry = searchedPurchase(context, purchaseId);
-  return withExchangeLock(context, purchaseId, () => findInCallList(context, entry));
+  const found = await withExchangeLock(context, purchaseId, () => findInCallList(context, entry));
+  // No other Call than the known one is offered.
+  return found.kind === 'own' || entry.callRef === null ? found : { ...found, unplaced: [] };
 }
 
 /** The listed Calls that could belong to this purchase. Read-only. */
@@ -86,6 +96,7 @@ export async function saysNoCallByUser(
   context: Searching & Uses<'clock' | 'confirm' | 'firstSeen' | 'monotonic' | 'storage'>,
   purchaseId: string,
 ): Promise<void> {
+  if (searchedPurchase(context, purchaseId).refusal !== null) return saysUnchargedByUser(context, purchaseId);
   const declined = async () => {
     const found = await search(context, purchaseId);
     const isNone = found.own === null && found.complete && found.unplaced.length === 0;
@@ -115,6 +126,31 @@ export async function saysNoCallByUser(
     });
     settleDeclined(context, purchaseId, proven, 'You said that it made no Call for this purchase.');
   });
+  context.publishChange();
+}
+
+/** Accepts the user's statement that a Call that failed, says the service, was charged no more than the service stated. */
+async function saysUnchargedByUser(
+  context: Uses<'accountContext' | 'busy' | 'confirm' | 'journal' | 'publishChange'>,
+  purchaseId: string,
+): Promise<void> {
+  const { title, toolTitle, price, refusal, charged } = searchedPurchase(context, purchaseId);
+  const confirmed = await context.confirm({
+    title: 'Count this purchase as failed?',
+    words: `Milepost was asked to count “${plainName(title)}” (${plainName(toolTitle)}) as failed, and ${charged === null ? 'as not charged' : `as charged ${formatAmount(charged)}`}. If it was charged more, up to ${price === null ? 'what it cost' : formatAmount(price)} is not counted here.`,
+    detail: `${refusal?.words ?? ''} Look at your account there first.`,
+  });
+  if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId });
+  await context.busy.get(purchaseId);
+  const entry = searchedPurchase(context, purchaseId);
+  if (entry.refusal === null) fail(...noCandidate(purchaseId));
+  context.journal.note(purchaseId, {
+    event: 'no_charge_claimed',
+    by: 'user',
+    words:
+      'You said that the failed Call was charged no more than stated, and confirmed it outside the page.',
+  });
+  recordRefused(context, entry, entry.refusal, { requestId: entry.requestId, detail: null, charge: {} });
   context.publishChange();
 }
 

@@ -27,9 +27,11 @@ export async function findInCallList(
   // Overlapping pages repeat Calls.
   const listed = [...new Map(calls.map((call) => [call.callRef, call])).values()].filter(
     ({ callRef }) =>
-      !disowned.has(callRef) && context.journal.ofCall(entry.marketplace, callRef) === undefined,
+      !disowned.has(callRef) &&
+      (context.journal.ofCall(entry.marketplace, callRef)?.id ?? entry.id) === entry.id,
   );
-  const ownerOf = ({ idempotencyKey, quoteRef }: ListedCall): boolean | null => {
+  const ownerOf = ({ callRef, idempotencyKey, quoteRef }: ListedCall): boolean | null => {
+    if (entry.callRef !== null) return callRef === entry.callRef;
     if (idempotencyKey !== null) return idempotencyKey === entry.idempotencyKey;
     if (quoteRef === null) return null;
     if (quoteRef !== entry.quoteRef) return false;

@@ -44,6 +44,9 @@ function applyStatusReply(
     const failure = readFailure(reply.failure.body);
     if (failure.kind === 'problem' && (failure.callRef ?? callRef) === callRef)
       applyStatedCharge(context, entry, moneyOf(failure), reply.failure);
+    const { status, problem, code } = reply.failure;
+    if (delivery === 'answered' && status !== null && status >= 400 && status < 500 && !PASSING.has(status))
+      doubt(context, id, problem?.code ?? code, reply.failure);
     return;
   }
   const { answer } = reply;
@@ -54,6 +57,24 @@ function applyStatusReply(
     if (isBug(error)) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
     throw error;
   }
+}
+
+/** Refusals of the key, or of the moment: they say nothing of a Call. */
+const PASSING = new Set([401, 403, 407, 408, 425, 429]);
+
+/**
+ * Records that the service itself refuses to say how a Call stands. It no longer says that it is working on it, so the user
+ * may send the identical order again, which gives the Call or is declined (§7.3).
+ */
+function doubt(
+  { journal }: Uses<'journal'>,
+  id: string,
+  code: string,
+  { requestId, body }: Pick<Answer, 'requestId' | 'body'>,
+): void {
+  if (journal.must(id).state !== 'pending') return;
+  const words = `The service does not say any more how the Call stands (${plainName(code)}). It may have been charged.`;
+  journal.record(id, { event: 'outcome_unknown', words, requestId, detail: body });
 }
 
 /** Applies a Call's status; one that names another Call is stored as evidence and changes nothing. */
@@ -95,7 +116,8 @@ function applyFound(
     return false;
   }
   if (status.kind === 'refused') {
-    evidence(`The service does not state how the Call stands (${plainName(status.code)}).`);
+    context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
+    doubt(context, id, status.code, answer);
     return false;
   }
   if (status.kind === 'unreadable') {
@@ -163,6 +185,14 @@ function applyFound(
         break;
       }
       context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+      if (standing === 'over' && status.output === null && result === null) {
+        const words = `The service says that the Call is over (“${plainName(status.state)}”) without a result.`;
+        record('outcome_unknown', `${words} It may have been charged.`, {
+          ...later(),
+          refusal: plainRefusal({ code: status.state, words }),
+        });
+        break;
+      }
       record(
         'outcome_unknown',
         'The service says that the Call is over, but gives no result that can be read.',

@@ -288,6 +288,45 @@ describe('a charge is compared with what was approved', () => {
     expect(after).toMatchObject({ state, counted });
   });
 
+  it.each<[string, object | null, object | null]>([
+    ['nothing where nothing is stated', null, null],
+    ['what was stated', { chargeState: 'paid', amount: PRICE }, PRICE],
+  ])(
+    'lets the user settle a failed Call of which the service does not say more: %s',
+    async (_name, usage, counted) => {
+      const status = { kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, state: 'failed', usage };
+      open(
+        service({
+          call: () => answered({ kind: 'pending', callRef: 'c' }),
+          callStatus: () => answered(status),
+        }),
+        {
+          confirm: async () => true,
+        },
+      );
+      const { purchaseId } = await orderPurchase();
+      const failedCall = await desk.purchases.handlers.checkAgain({ purchaseId });
+      expect(failedCall).toMatchObject({ can: { placeCall: true }, refusal: { code: 'failed' } });
+      expect(failedCall.words).toContain('failed');
+      await desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
+      expect(await desk.purchases.handlers.show({ purchaseId })).toMatchObject({ state: 'refused', counted });
+    },
+  );
+
+  it('leaves a failed Call open where the user does not confirm, and believes a later answer', async () => {
+    let status: object = { state: 'failed' };
+    const found = () => answered({ kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, ...status });
+    open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: found }));
+    const { purchaseId } = await orderPurchase();
+    await desk.purchases.handlers.checkAgain({ purchaseId });
+    const settle = () => desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
+    expect(await failureCodeOf(settle)).toBe('not_confirmed');
+    status = { state: 'in_progress' };
+    const working = await desk.purchases.handlers.checkAgain({ purchaseId });
+    expect(working).toMatchObject({ state: 'pending', refusal: null, can: { placeCall: false } });
+    expect(await failureCodeOf(settle)).toBe('not_looking');
+  });
+
   it.each([
     ['is silent', undefined],
     ['states less', { chargeState: 'paid', amount: PRICE }],
@@ -433,9 +472,9 @@ describe('a charge that stands in an answer of which nothing else is understood'
       'unknown',
     ],
     ['under way', found('leased', { result: { kind: 'pending', callRef: 'c', usage } }), 'pending'],
-    ['a refusal to say', answered({ kind: 'refused', code: 'gone', receipt }), 'pending'],
+    ['a refusal to say', answered({ kind: 'refused', code: 'gone', receipt }), 'unknown'],
     ['a kind never seen', answered({ kind: 'ripe', usage }), 'pending'],
-    ['a problem', problem(410, { code: 'gone', receipt }), 'pending'],
+    ['a problem', problem(410, { code: 'gone', receipt }), 'unknown'],
   ])('in a status counts and alarms: %s', async (_name, status, state) => {
     open(
       service({
@@ -457,7 +496,7 @@ describe('a charge that stands in an answer of which nothing else is understood'
     );
     const quoted = await orderPurchase();
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
-    expect(await show(quoted)).toMatchObject({ state: 'pending', counted: PRICE, chargeAlarm: null });
+    expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE, chargeAlarm: null });
   });
 
   it('of a repeated order that is declined counts though the user says that no Call was made', async () => {

@@ -66,6 +66,13 @@ const ON_ITS_WAY_MS = 5 * 60_000;
 /** Events after which an order may have arrived unnoticed. */
 const MAY_HAVE_COME = new Set([...LOST, 'resumed']);
 
+const lastAttempt = (timeline: readonly TimelineEntry[]): TimelineEntry | undefined =>
+  timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_COME.has(event));
+
+/** Whether the service declined an order when it was sent last. */
+export const isDeclined = (timeline: readonly TimelineEntry[]): boolean =>
+  lastAttempt(timeline)?.event === 'order_declined';
+
 /** How the service declined a repeated order. */
 type DeclinedOrder = { requestId: string | null; refusal: Refusal };
 
@@ -79,7 +86,7 @@ export function provenDeclined(
   id: string,
 ): DeclinedOrder | null {
   const timeline = context.journal.timeline(id);
-  const last = timeline.findLast(({ event }) => event === 'order_declined' || MAY_HAVE_COME.has(event));
+  const last = lastAttempt(timeline);
   if (last?.event !== 'order_declined' || last.detail === null) return null;
   const lost = timeline.findLast(({ event }) => LOST.includes(event));
   if (lost === undefined || passedSince(context, lost.at) < ON_ITS_WAY_MS) return null;

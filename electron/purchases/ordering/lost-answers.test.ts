@@ -177,6 +177,68 @@ describe('an answer that does not come', () => {
     },
   );
 
+  it.each([400, 404, 410, 422])(
+    'has a way on where the service refuses to say how its Call stands: %i',
+    async (status) => {
+      const refuses = () => failed({ delivery: 'answered', status, code: 'problem' });
+      open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: refuses }));
+      const quoted = await orderPurchase();
+      const { purchaseId } = quoted;
+      await desk.purchases.handlers.checkAgain({ purchaseId });
+      const doubted = await desk.purchases.handlers.checkAgain({ purchaseId });
+      expect(doubted).toMatchObject({
+        state: 'unknown',
+        counted: PRICE,
+        can: { resume: true, placeCall: false },
+      });
+      expect(doubted.timeline.filter(({ event }) => event === 'outcome_unknown')).toHaveLength(1);
+      desk.state.script = service({ call: () => answered(completedCall('c')), callStatus: refuses });
+      expect(await desk.purchases.handlers.resume({ purchaseId })).toMatchObject({ state: 'completed' });
+      expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
+    },
+  );
+
+  it.each([
+    ['refuses the key', { delivery: 'answered', status: 401 }],
+    ['asks to wait', { delivery: 'answered', status: 429 }],
+    ['fails itself', { delivery: 'answered', status: 500 }],
+    ['was answered for by something in between', { delivery: 'maybe', status: 404 }],
+  ] as const)('stays accepted while the service %s', async (_, failure) => {
+    open(
+      service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: () => failed(failure) }),
+    );
+    const { purchaseId } = await orderPurchase();
+    expect(await desk.purchases.handlers.checkAgain({ purchaseId })).toMatchObject({ state: 'pending' });
+  });
+
+  it('is settled by the user where the service denies its Call, lists none and declines the order', async () => {
+    const gone = () => failed({ delivery: 'answered', status: 404, code: 'problem' });
+    const listed = listing('c');
+    open(
+      service({
+        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        callStatus: gone,
+        callList: listed,
+      }),
+      {
+        confirm: async () => true,
+      },
+    );
+    const quoted = await orderPurchase();
+    const { purchaseId } = quoted;
+    await desk.purchases.handlers.checkAgain({ purchaseId });
+    desk.pass(3_600_000);
+    await settled();
+    desk.state.script = service({ call: gone, callStatus: gone, callList: listed });
+    const declined = await desk.purchases.handlers.resume({ purchaseId });
+    expect(declined).toMatchObject({ state: 'unknown', can: { placeCall: true } });
+    const settle = () => desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
+    expect(await failureCodeOf(settle)).toBe('not_declined');
+    desk.state.script = service({ call: gone, callStatus: gone, callList: listing() });
+    await settle();
+    expect(await show(quoted)).toMatchObject({ state: 'refused', counted: null });
+  });
+
   it.each([
     ['marketplace', { marketplace: 'https://other.example' }],
     ['account', { account: 'other' }],

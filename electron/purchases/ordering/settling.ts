@@ -116,7 +116,8 @@ export function settleResult(
     case 'outcome_unknown':
       context.journal.record(id, {
         event: 'outcome_unknown',
-        words: 'The service does not know yet whether the Call was carried out. It may have been charged.',
+        words:
+          'The service says that the Call has failed, or that it does not know its outcome. It may have been charged.',
         requestId,
         detail: answer.body,
         changes: {

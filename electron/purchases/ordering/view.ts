@@ -7,6 +7,7 @@ import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
 import { readReceipt, receiptMessage, receivedReceipt } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow } from '../journal/spending.ts';
 import { authorisationOf, isQuoted, verdictOn, withinLimits } from './buying.ts';
+import { isForUser } from './call-claim.ts';
 import { foreignAccount, isAccountUnknown, waitsFor } from './purchase-account.ts';
 import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
 
@@ -104,7 +105,7 @@ export function purchaseView(
         (waitsToBeSent(entry) &&
           (isAccountUnknown(context, entry) || (own && mayBeSentByHand(context, entry)))),
       resume: own && entry.state === 'unknown' && entry.damaged === undefined,
-      placeCall: own && entry.state === 'unknown' && entry.callRef === null,
+      placeCall: own && isForUser(context, entry),
       discard: entry.state === 'quoted',
       cancel:
         own &&
