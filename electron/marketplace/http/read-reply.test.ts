@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createOriginBudgets } from '../waits/origin-budget.ts';
 import { createTransport } from './transport.ts';
+import type { TransportDeps } from './transport-deps.ts';
 
 const NOW = Date.UTC(2027, 2, 14, 12);
 
 /** One read that is answered with this, and whose deadline ends once the head has come where `late`. */
-async function attempt(response: (signal: AbortSignal) => Response, late = false, key: string | null = null) {
+async function attempt(
+  response: (signal: AbortSignal) => Response,
+  late = false,
+  key: string | null = null,
+  isOwn?: TransportDeps['isOwn'],
+) {
   let end = () => {};
   const timing = {
     clock: () => NOW,
@@ -22,6 +28,7 @@ async function attempt(response: (signal: AbortSignal) => Response, late = false
     budgets: createOriginBudgets(timing),
     origin: 'https://market.example',
     keyFor: async () => key,
+    ...(isOwn && { isOwn }),
     record: () => {},
     fetch: async (_url, init) => {
       if (late) setImmediate(() => end());
@@ -81,6 +88,16 @@ describe('a wait that the headers of an answer name (§7.1)', () => {
     expect(await attempt(page(429))).toMatchObject({ retryAfterMs: 300_000 });
     for (const status of [200, 404, 503, 511])
       expect(await attempt(page(status))).toMatchObject({ retryAfterMs: null });
+  });
+
+  it('is the service’s where its own problem names it, though no operation declares the request', async () => {
+    const problem = (code: string) => () =>
+      Response.json({ code, status: 503 }, { status: 503, headers: { 'retry-after': '86400' } });
+    const isOwn: TransportDeps['isOwn'] = ({ status, body, isDeclared }) => isDeclared(status, body) || null;
+    expect(await attempt(problem('unavailable'), false, null, isOwn)).toMatchObject({
+      retryAfterMs: 86_400_000,
+    });
+    expect(await attempt(problem('503'), false, null, isOwn)).toMatchObject({ retryAfterMs: 300_000 });
   });
 
   it('holds where the body had not come when the deadline ended', async () => {

@@ -1,4 +1,5 @@
 import { begins } from '../../log/time-budget.ts';
+import { isProblem } from '../service/failure-forms.ts';
 import { networkError } from '../sockets/network-error.ts';
 import type { Reply, RequestFailure } from './answer.ts';
 import { readBounded } from './bounded-body.ts';
@@ -53,7 +54,7 @@ export async function readReply(deps: ExchangeDeps, outgoing: Outgoing, made: Ex
 
 async function answerOf(
   deps: ExchangeDeps,
-  { role, maximumBytes, asBytes, isDeclared = () => false, mayLeaveOut = false }: Outgoing,
+  { role, maximumBytes, asBytes, isDeclared = isProblem, mayLeaveOut = false }: Outgoing,
   made: Exchange,
 ): Promise<Read> {
   const { response, status, headers, requestId, key } = made;

@@ -168,8 +168,8 @@ export function openJournal(storage: Storage, now: () => number) {
           });
           return verdict;
         }
-        const told = SAYS_HOW_IT_STANDS.has(event) ? { refusal: null } : {};
-        const next = { ...told, ...changes, state: verdict.state, updatedAt: now() };
+        const refusal = SAYS_HOW_IT_STANDS.has(event) ? { refusal: null } : {};
+        const next = { ...refusal, ...changes, state: verdict.state, updatedAt: now() };
         write(id, next);
         const after = { ...before, ...next };
         history.add(after, { event, by: actorOf(event), words, requestId, detail });

@@ -212,12 +212,12 @@ describe('an answer that does not come', () => {
   });
 
   it('is settled by the user where the service denies its Call, lists none and declines the order', async () => {
-    const gone = () => failed({ delivery: 'answered', status: 404, code: 'problem' });
+    const denied = () => failed({ delivery: 'answered', status: 404, code: 'problem' });
     const listed = listing('c');
     open(
       service({
         call: () => answered({ kind: 'pending', callRef: 'c' }),
-        callStatus: gone,
+        callStatus: denied,
         callList: listed,
       }),
       {
@@ -229,12 +229,12 @@ describe('an answer that does not come', () => {
     await desk.purchases.handlers.checkAgain({ purchaseId });
     desk.pass(3_600_000);
     await settled();
-    desk.state.script = service({ call: gone, callStatus: gone, callList: listed });
+    desk.state.script = service({ call: denied, callStatus: denied, callList: listed });
     const declined = await desk.purchases.handlers.resume({ purchaseId });
     expect(declined).toMatchObject({ state: 'unknown', can: { placeCall: true } });
     const settle = () => desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
     expect(await failureCodeOf(settle)).toBe('not_declined');
-    desk.state.script = service({ call: gone, callStatus: gone, callList: listing() });
+    desk.state.script = service({ call: denied, callStatus: denied, callList: listing() });
     await settle();
     expect(await show(quoted)).toMatchObject({ state: 'refused', counted: null });
   });
