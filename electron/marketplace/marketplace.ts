@@ -127,8 +127,9 @@ function understood(role: Role, reply: Reply): Reply {
   const message = OF_MONEY.has(role) ? repeatedMessage(repeated, role === 'callList') : null;
   if (message === null) return reply;
   if (!reply.ok) return { ok: false, failure: { ...reply.failure, delivery: 'maybe', message } };
-  const { status, requestId, body, bytes, retryAfterMs = null } = reply.answer;
-  return requestFailure('unreadable', 'maybe', message, { status, requestId, body, bytes, retryAfterMs });
+  const { status, requestId, body, bytes, map, retryAfterMs = null } = reply.answer;
+  const more = { status, requestId, body, bytes, map, retryAfterMs, ...(repeated && { repeated }) };
+  return requestFailure('unreadable', 'maybe', message, more);
 }
 
 /** Opens a marketplace. Throws only for an address that `readAddress` rejects. */

@@ -70,8 +70,9 @@ export type RequestFailure = {
   problem: Problem | null;
   /** The JSON body of a failed answer. */
   body: unknown;
-  /** As of an answer. */
+  /** As of an answer; where an answer was none because of them, with its map. */
   repeated?: readonly RepeatedMember[];
+  map?: AnswerMap | undefined;
   /** The bytes of a body that could not be read as JSON. */
   bytes?: Uint8Array;
   /** The PAYMENT-REQUIRED header of a 402, as received. */

@@ -41,7 +41,7 @@ async function search(context: Searching, purchaseId: string): Promise<Search> {
   const entry = searchedPurchase(context, purchaseId);
   const found = await withExchangeLock(context, purchaseId, () => findInCallList(context, entry));
   // No other Call than the known one is offered.
-  return found.kind === 'own' || entry.callRef === null ? found : { ...found, unplaced: [] };
+  return entry.callRef === null ? found : { ...found, unplaced: [] };
 }
 
 /** The listed Calls that could belong to this purchase. Read-only. */
@@ -75,7 +75,8 @@ export async function placeByUser(
   if (!confirmed) fail('not_confirmed', 'You did not confirm it. Nothing was changed.', { purchaseId });
   await context.busy.get(purchaseId);
   const entry = searchedPurchase(context, purchaseId);
-  if (context.journal.ofCall(entry.marketplace, callRef) !== undefined) fail(...noCandidate(purchaseId));
+  if (entry.callRef !== null || context.journal.ofCall(entry.marketplace, callRef) !== undefined)
+    fail(...noCandidate(purchaseId));
   context.journal.note(purchaseId, {
     event: isOwn ? 'call_claimed' : DISOWNED,
     by: 'user',

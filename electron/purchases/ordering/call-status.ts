@@ -4,7 +4,7 @@ import type { PurchaseEvent } from '#shared/purchase/state.ts';
 import { type Answer, bytesOf, type Reply } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { callStanding } from '../../marketplace/service/call-standing.ts';
-import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
+import { readFailure } from '../../marketplace/service/read-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Changes } from '../journal/journal.ts';
 import { plainRefusal } from '../journal/messages.ts';
@@ -14,7 +14,7 @@ import { laterPoll, nextReading } from './back-off.ts';
 import { keepUnread } from './failed-order.ts';
 import { couldBeTool } from './purchase-account.ts';
 import { isBug, settleResult, type TakingIn } from './settling.ts';
-import { applyStatedCharge, chargeChanges } from './stated-charge.ts';
+import { applyStatedCharge, chargeChanges, chargeOfFailure } from './stated-charge.ts';
 import { readCallStatus, type StatusReading } from './status-reading.ts';
 
 /** Polls a Call with the known version, and applies the answer. */
@@ -43,8 +43,8 @@ function applyStatusReply(
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
     const failure = readFailure(reply.failure.body);
     if (failure.kind === 'problem' && (failure.callRef ?? callRef) === callRef)
-      applyStatedCharge(context, entry, moneyOf(failure), reply.failure);
-    const { status, problem, code } = reply.failure;
+      applyStatedCharge(context, entry, chargeOfFailure(entry, 'callStatus', reply.failure), reply.failure);
+    const { status, problem, code, delivery } = reply.failure;
     if (delivery === 'answered' && status !== null && status >= 400 && status < 500 && !PASSING.has(status))
       doubt(context, id, problem?.code ?? code, reply.failure);
     return;
@@ -110,7 +110,8 @@ function applyFound(
     context.journal.amend(id, laterPoll(context, entry, statedWait(answer)));
   };
   const isOfAnother = status.kind === 'unreadable' && (status.callRef ?? callRef) !== callRef;
-  if (status.kind !== 'found' && !isOfAnother) applyStatedCharge(context, entry, status.money, answer);
+  if (status.kind !== 'found' && !isOfAnother)
+    applyStatedCharge(context, entry, chargeChanges(entry, status.money), answer);
   if (status.kind === 'unchanged') {
     context.journal.amend(id, nextReading(context, entry, statedWait(answer)));
     return false;

@@ -1,13 +1,12 @@
 import { fail } from '#shared/contract/failure.ts';
 import { plainName } from '#shared/plain-text.ts';
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
-import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
 import type { Searching } from './call-claim.ts';
 import { applyStatus } from './call-status.ts';
 import { refuseForeign } from './purchase-account.ts';
 import type { TakingIn } from './settling.ts';
-import { applyStatedCharge } from './stated-charge.ts';
+import { applyStatedCharge, chargeChanges, chargeOfFailure } from './stated-charge.ts';
 import { readCallStatus } from './status-reading.ts';
 
 /** Asks the service to cancel a pending Call, at the user's request. Only its answer changes anything. */
@@ -62,8 +61,8 @@ async function askToCancel(
     return;
   }
   if (!reply.ok) {
-    const said = moneyOf(readFailure(reply.failure.body));
-    applyStatedCharge(context, context.journal.must(id), said, reply.failure);
+    const known = context.journal.must(id);
+    applyStatedCharge(context, known, chargeOfFailure(known, 'callStatus', reply.failure), reply.failure);
     fail('not_cancelled', `${reply.failure.message} The Call goes on until the service says otherwise.`, {
       purchaseId: id,
     });
@@ -71,7 +70,7 @@ async function askToCancel(
   const status = readCallStatus(reply.answer);
   const entry = context.journal.must(id);
   if (status.kind === 'refused') {
-    applyStatedCharge(context, entry, status.money, reply.answer);
+    applyStatedCharge(context, entry, chargeChanges(entry, status.money), reply.answer);
     context.journal.note(id, {
       event: 'evidence',
       by: 'service',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { exactJson } from '#shared/exact-json.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
+import { answerMapOf } from '../../marketplace/service/derive-map.ts';
 import {
   desk,
   eachInItsFolder,
@@ -485,6 +487,66 @@ describe('a charge that stands in an answer of which nothing else is understood'
     const quoted = await orderPurchase();
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect(await show(quoted)).toMatchObject({ state, counted: nine, chargeAlarm: { kind: 'more' } });
+  });
+
+  const MONEY = { value: '0.022', currency: 'USD' };
+  const mapped = answerMapOf(
+    'call',
+    [
+      {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          status: { enum: ['succeeded', 'running'] },
+          output: {},
+          cost: {
+            type: 'object',
+            properties: { value: { type: 'string' }, currency: { type: 'string' } },
+            required: ['value', 'currency'],
+          },
+        },
+        required: ['id', 'status'],
+      },
+    ],
+    {},
+  );
+  const declaredMap = mapped.ok ? mapped.map : undefined;
+  /** An answer that names something twice, as it comes from the marketplace. */
+  const doubled = (text: string) => {
+    const { value, repeated = [] } = exactJson(text);
+    return failed({
+      delivery: 'maybe',
+      code: 'unreadable',
+      status: 200,
+      body: value,
+      repeated,
+      map: declaredMap,
+    });
+  };
+
+  it.each([
+    ['the last', '"cost":{"value":"0.022","currency":"USD"},"cost":{"value":"9.00","currency":"USD"}'],
+    ['the first', '"cost":{"value":"9.00","currency":"USD"},"cost":{"value":"0.022","currency":"USD"}'],
+    ['the last within', '"cost":{"value":"0.022","value":"9.00","currency":"USD"}'],
+    ['the first within', '"cost":{"value":"9.00","value":"0.022","currency":"USD"}'],
+    ['the first of three', '"cost":{"value":"9.00","value":"1.00","value":"0.022","currency":"USD"}'],
+  ])('counts the larger of two where the declared amount is given twice: %s', async (_name, cost) => {
+    const text = `{"id":"c","status":"succeeded","output":{},${cost}}`;
+    open(service({ call: () => doubled(text), callStatus: () => failed({}), callList: () => failed({}) }));
+    const quoted = await orderPurchase();
+    expect(await show(quoted)).toMatchObject({ state: 'unknown', chargeAlarm: { kind: 'more' } });
+    expect(Number((await show(quoted)).counted?.units)).toBe(900);
+    const once = JSON.stringify({ id: 'c', status: 'succeeded', output: {}, cost: MONEY });
+    const reply = answered(JSON.parse(once));
+    if (reply.ok) reply.answer.map = declaredMap;
+    desk.state.script = service({ call: () => reply, callList: () => failed({}) });
+    const { purchaseId } = quoted;
+    const after = await desk.purchases.handlers.resume({ purchaseId });
+    expect(after).toMatchObject({
+      state: 'completed',
+      counted: { units: '900' },
+      chargeAlarm: { kind: 'more' },
+    });
   });
 
   it('of another Call is not counted', async () => {

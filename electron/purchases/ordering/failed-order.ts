@@ -1,5 +1,5 @@
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
-import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
+import { readFailure } from '../../marketplace/service/read-answer.ts';
 import type { Via } from '../../outputs/outputs.ts';
 import { rawResponseOf } from '../journal/beginning-of-answer.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -8,7 +8,7 @@ import type { Uses } from '../journal/purchase-context.ts';
 import { laterOrder, laterPoll, type Planning } from './back-off.ts';
 import { isFirstSending, recordDeclined, recordRefused } from './declined-orders.ts';
 import { otherCall } from './purchase-account.ts';
-import { chargeChanges } from './stated-charge.ts';
+import { chargeOfFailure } from './stated-charge.ts';
 
 /** Statuses that mean "refused before anything was done". 408, 409, 425 and 5xx do not. */
 const REFUSED_BEFORE_ANYTHING = new Set<number | null>([400, 401, 402, 403, 404, 405, 410, 413, 415, 422]);
@@ -72,7 +72,7 @@ export function settleFailure(
   };
   const said = readFailure(failure.body);
   const callRef = said.kind === 'problem' ? said.callRef : null;
-  const charge = chargeChanges(entry, moneyOf(said));
+  const charge = chargeOfFailure(entry, 'call', failure);
   const isOfAnother = otherCall(context, entry, callRef) !== null;
   switch (fateOf(context, entry, failure, callRef)) {
     case 'never_left':
