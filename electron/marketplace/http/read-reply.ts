@@ -17,6 +17,8 @@ type Read = {
   bytes: number;
   /** Whether the service gave it, or something in between: a portal, a proxy, a provider's error page; null if unknown. */
   isOwn: boolean | null;
+  /** Whether a wait in it is the service's, where nothing shows yet who gave it: it has the form of one of its problems. */
+  isProblem?: boolean;
   /** Whether it ended before its end: it may have been given up. */
   isBroken?: boolean;
 };
@@ -28,6 +30,7 @@ export async function readReply(deps: ExchangeDeps, outgoing: Outgoing, made: Ex
     reply,
     bytes,
     isOwn,
+    isProblem: isOwnWait = false,
     isBroken = false,
   } = await answerOf(deps, outgoing, made).catch((error: unknown): Read => {
     const { code, words } = networkError(error);
@@ -39,7 +42,7 @@ export async function readReply(deps: ExchangeDeps, outgoing: Outgoing, made: Ex
   const named = failure === null ? null : retryAfter(headers, null, deps.clock());
   const longest =
     named === null ? (failure?.retryAfterMs ?? null) : Math.max(named, failure?.retryAfterMs ?? 0);
-  const retryAfterMs = waitFrom(isOwn, status, longest);
+  const retryAfterMs = waitFrom(isOwn ?? (isOwnWait || null), status, longest);
   const waiting: RequestFailure | null = failure && { ...failure, retryAfterMs };
   made.learn({
     retryAfterMs,
@@ -112,7 +115,7 @@ async function answerOf(
         ...(paymentRequired === null ? {} : { paymentRequired }),
       },
     );
-    return are(refusal, isOwn);
+    return { ...are(refusal, isOwn), isProblem: isProblem(status, body) };
   }
   if (!json.ok)
     return are(
