@@ -62,10 +62,10 @@ export function namedWay(
   stopsMax: number | undefined,
 ): number | null {
   const places = [...ways.keys()];
-  const asked = places.filter(
+  const requested = places.filter(
     (place) => stopsMax === undefined || (ways[place]?.stops ?? Infinity) <= stopsMax,
   );
-  const fit = asked.length === 0 ? places : asked;
+  const fit = requested.length === 0 ? places : requested;
   const minutes = fit.flatMap((place) => ways[place]?.minutes ?? []);
   if (fit.length > 1 && minutes.length === 0) return null;
   return fit.find((place) => fit.length === 1 || ways[place]?.minutes === Math.min(...minutes)) ?? null;
