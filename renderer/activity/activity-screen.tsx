@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { IconFilter, IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,7 +16,6 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { Screen } from '../ui/screen.tsx';
 import { announce } from '../ui/status-messages.ts';
-import classes from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
 import { AssistantReads } from './assistant-reads.tsx';
 
@@ -89,7 +88,9 @@ export function ActivityScreen() {
       title="Activity"
       unread={activityAddress.unread(search)}
       aside={
-        <span className={classes.aside}>Every request that left this computer, without key or content</span>
+        <Text span size="xs" c="dimmed">
+          Every request that left this computer, without key or content
+        </Text>
       }
     >
       <SpendingTabs here="activity" />
@@ -156,7 +157,9 @@ export function ActivityScreen() {
               Load older
             </Button>
           ) : (
-            <p className={classes.end}>{plural(rows.length, 'request')} in all</p>
+            <Text mt={14} fz={13} c="dimmed">
+              {plural(rows.length, 'request')} in all
+            </Text>
           )}
         </>
       )}

@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Group, Kbd, Text } from '@mantine/core';
 import { ALL_SCREENS } from '#shared/screens.ts';
 import { GENERAL_SHORTCUTS, keysOfScreen, RESULT_SHORTCUTS, type Shortcut } from '../ui/keys/shortcuts.ts';
 import { FrameModal, type FrameModalProps } from './commands/frame-modal.tsx';
@@ -44,13 +44,13 @@ export function ShortcutsDialog({ opened, onClose }: FrameModalProps) {
 export function Keys({ keys }: { keys: string }) {
   if (keys === '') return null;
   return (
-    <span className={classes.keys}>
+    <Group gap={4} display="inline-flex">
       {keys.split(/(?<=\S)([ +])(?=\S)/).map((part, index) =>
         part === ' ' || part === '+' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
-          <span key={index} className={classes.then}>
+          <Text key={index} span size="xs" c="dimmed">
             {part === ' ' ? 'then' : '+'}
-          </span>
+          </Text>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
           <Kbd key={index} size="sm">
@@ -58,6 +58,6 @@ export function Keys({ keys }: { keys: string }) {
           </Kbd>
         ),
       )}
-    </span>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Box, Button } from '@mantine/core';
 import { bookingAddresses, type ProgrammeLink, programmeLinks } from '#shared/booking/programme-links.ts';
 import { sourceLink } from '#shared/booking/source-link.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
@@ -112,12 +112,12 @@ function WhatToType({ record, flights, travellers }: Omit<FindPartProps, 'raw'>)
       {facts
         .filter(([, text]) => text !== '')
         .map(([name, text, shown]) => (
-          <div key={name} className={classes.row}>
+          <Box key={name} display="contents">
             <dt>{name}</dt>
             <dd>
               {shown} <CopyButton what={name} text={text} />
             </dd>
-          </div>
+          </Box>
         ))}
     </dl>
   );

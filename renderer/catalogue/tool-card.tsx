@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { Tool } from '#shared/contract/catalogue.ts';
 import { toolPath } from '../addresses/catalogue-address.ts';
 import classes from '../tools/catalogue.module.css';
@@ -17,14 +17,14 @@ type ToolCardProps = {
 export function ToolCard({ tool, isChosen, choosable, onChoose }: ToolCardProps) {
   return (
     <li className={classes.card}>
-      <div className={classes.cardMain}>
+      <Box flex="1 1 auto" miw={0}>
         <PageLink underline="hover" href={toolPath(tool.toolRef)} fw={600} className={classes.wrap}>
           {tool.title}
         </PageLink>
         <p className={classes.description} title={tool.description}>
           {tool.description}
         </p>
-        <div className={classes.facts}>
+        <Group gap="2px 14px" fz="xs" c="dimmed">
           <span>{providerLabel(tool)}</span>
           {tool.listingTier !== null && <span>{tool.listingTier}</span>}
           {tool.lastCheckedAt !== null && (
@@ -32,12 +32,12 @@ export function ToolCard({ tool, isChosen, choosable, onChoose }: ToolCardProps)
               checked <Ago at={tool.lastCheckedAt} />
             </span>
           )}
-        </div>
-      </div>
-      <div className={classes.cardSide}>
-        <strong className={classes.price}>
+        </Group>
+      </Box>
+      <Stack gap={6} align="flex-end" flex="none" maw="40%">
+        <Text component="strong" fz={13} fw={600} ta="right">
           <ListedPrice tool={tool} />
-        </strong>
+        </Text>
         <Health status={tool.healthStatus} />
         <Checkbox
           size="xs"
@@ -47,7 +47,7 @@ export function ToolCard({ tool, isChosen, choosable, onChoose }: ToolCardProps)
           disabled={!choosable}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
-      </div>
+      </Stack>
     </li>
   );
 }

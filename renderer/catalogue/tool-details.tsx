@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { awardSearchProvider } from '#shared/award-search/capability.ts';
 import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
@@ -42,7 +42,9 @@ export function ToolDetails({ tool }: { tool: ToolDetail }) {
   ];
   return (
     <>
-      <p className={classes.lead}>{tool.description}</p>
+      <Text maw="90ch" my={12} style={{ overflowWrap: 'anywhere' }}>
+        {tool.description}
+      </Text>
       {isAwardSearch && awardSearchDrift(tool) === null && (
         <p>
           <PageLink underline="hover" href="/">

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { SavedSearch } from '#shared/contract/awards.ts';
-import classes from './compare.module.css';
 
 type SearchSelectProps = {
   label: string;
@@ -35,7 +34,7 @@ export function SearchSelect(props: SearchSelectProps) {
       allowDeselect={false}
       searchable
       nothingFoundMessage="No saved search by these words"
-      className={classes.searches}
+      maw={600}
     />
   );
 }

@@ -19,7 +19,8 @@ export function ExportProgress() {
         Writing {fileName}: {formatNumber(rowsDone)} of {plural(rows, 'row')}
       </span>
       <Progress
-        className={classes.exportBar ?? ''}
+        flex="1 1 160px"
+        maw={340}
         value={rows === 0 ? 100 : (rowsDone / rows) * 100}
         aria-label="Export"
       />

@@ -1,4 +1,4 @@
-import { Checkbox, Title } from '@mantine/core';
+import { Box, Checkbox, Title } from '@mantine/core';
 import { useState } from 'react';
 import prose from '../ui/prose.module.css';
 import classes from './insights.module.css';
@@ -14,7 +14,7 @@ const STEPS = [
 export function BeforeTransfer() {
   const [done, setDone] = useState<readonly number[]>([]);
   return (
-    <section className={classes.checklist} aria-labelledby="before-transfer">
+    <Box component="section" my={12} aria-labelledby="before-transfer">
       <Title order={3} size="h6" id="before-transfer">
         Before you move points
       </Title>
@@ -33,6 +33,6 @@ export function BeforeTransfer() {
           </li>
         ))}
       </ol>
-    </section>
+    </Box>
   );
 }

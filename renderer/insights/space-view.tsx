@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
@@ -58,7 +58,7 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
   );
   return (
     <div className={classes.view}>
-      <div className={classes.choice}>
+      <Group gap="8px 16px" align="stretch">
         <NativeSelect
           label="Programme"
           size="xs"
@@ -82,7 +82,7 @@ export function SpaceView({ scope, filter, cabins, requested }: SpaceViewProps) 
             onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, source: value })}
           />
         )}
-      </div>
+      </Group>
       <p className={prose.small}>
         {placesLabel(origins.slice(0, MAX_AIRPORTS))} to {placesLabel(destinations.slice(0, MAX_AIRPORTS))},
         from every run of these routes.

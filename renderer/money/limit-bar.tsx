@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Amount, amountLabel } from '#shared/money.ts';
 import classes from './limit-bar.module.css';
@@ -22,7 +22,9 @@ export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
   const [share, then] = [shareOf(before, limit) / 10, shareOf(after, limit) / 10];
   return (
     <div className={classes.line} data-over={over || undefined}>
-      <span className={classes.label}>{label}</span>
+      <Text span inherit c="dimmed">
+        {label}
+      </Text>
       <VisuallyHidden>
         <meter aria-label={label} aria-valuetext={words} min={0} max={100} value={then} />
       </VisuallyHidden>
@@ -32,7 +34,12 @@ export function LimitBar({ label, before, after, limit, over }: LimitBarProps) {
       </span>
       <span className={classes.words}>
         {amountLabel(before)} → <strong>{amountLabel(after)}</strong> of {amountLabel(limit)}
-        {over && <span className={classes.over}> above the limit</span>}
+        {over && (
+          <Text span inherit fw={600} c="var(--bad)">
+            {' '}
+            above the limit
+          </Text>
+        )}
       </span>
     </div>
   );

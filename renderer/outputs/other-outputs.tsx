@@ -23,12 +23,12 @@ export function OtherOutputs() {
           <Table.Tbody>
             {others.map((output) => (
               <Table.Tr key={output.purchaseId}>
-                <Table.Td className={classes.wrap}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>
                   <PageLink underline="hover" href={outputPath(output.purchaseId)} fw={500}>
                     {output.title}
                   </PageLink>
                 </Table.Td>
-                <Table.Td className={classes.wrap}>{output.toolTitle}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{output.toolTitle}</Table.Td>
                 <Table.Td>
                   <Ago at={output.receivedAt} />
                 </Table.Td>

@@ -114,7 +114,7 @@ function Output({ stored }: { stored: WholeOutput }) {
           </Text>
         </Alert>
       )}
-      <div className={classes.facts}>
+      <Group gap="4px 18px" fz={13} c="dimmed">
         <span>
           Received <Ago at={stored.receivedAt} />
         </span>
@@ -126,7 +126,7 @@ function Output({ stored }: { stored: WholeOutput }) {
             View award records
           </PageLink>
         )}
-      </div>
+      </Group>
       {figures.length > 0 && (
         <dl className={classes.figures} aria-label="Main figures">
           {figures.map(({ name: figure, value }) => (
@@ -161,7 +161,7 @@ function Output({ stored }: { stored: WholeOutput }) {
                 }))}
               />
             )}
-            <span className={classes.count}>
+            <Text span fz={13} c="dimmed">
               {plural(table.rows.length, 'row')}
               {table.place !== '' && tables.length === 1 && (
                 <>
@@ -169,7 +169,7 @@ function Output({ stored }: { stored: WholeOutput }) {
                   in <code>{table.place}</code>
                 </>
               )}
-            </span>
+            </Text>
           </Group>
           <OutputTableView key={table.place} table={table} />
         </>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClosedAirport } from '#shared/contract/planning.ts';
 import { api } from '../api/api.ts';
@@ -168,9 +169,9 @@ function Places({ codes, unknown, unserved, closed, cities, onAirports, cityOf, 
     <>
       {words}
       {notes.map((note) => (
-        <span key={note} className={classes.fieldNote}>
+        <Text key={note} span inherit display="block" c="var(--warn)">
           {note}
-        </span>
+        </Text>
       ))}
       {instead.length > 0 && (
         <button type="button" className={classes.instead} onClick={onAirports}>

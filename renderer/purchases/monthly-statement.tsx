@@ -114,7 +114,7 @@ function StatementBody({ accounts, rows }: { accounts: Accounts; rows: readonly 
         <Table.Tbody>
           {sent.map((row) => (
             <Table.Tr key={row.purchaseId}>
-              <Table.Td className={classes.when}>{shortTime(row.at ?? row.createdAt)}</Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{shortTime(row.at ?? row.createdAt)}</Table.Td>
               <Table.Td>
                 <PageLink underline="hover" href={purchasePath(row.purchaseId)}>
                   <SearchTitle title={row.title} />

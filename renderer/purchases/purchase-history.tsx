@@ -1,4 +1,4 @@
-import { Button, Text, Timeline } from '@mantine/core';
+import { Box, Button, Text, Timeline } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -33,7 +33,7 @@ function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry[] }) {
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever appended
         <Timeline.Item key={index} title={entry.words}>
-          <span className={classes.by}>
+          <Text span size="xs" c="dimmed">
             <Ago at={entry.at} /> by {BY[entry.by]}
             {entry.state && ` · ${stateLabel(entry.state)}`}
             {entry.requestId && (
@@ -42,7 +42,7 @@ function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry[] }) {
                 <RequestId id={entry.requestId} />
               </>
             )}
-          </span>
+          </Text>
           {entry.detail !== undefined && entry.detail !== null && <AsRead value={entry.detail} />}
         </Timeline.Item>
       ))}
@@ -70,7 +70,7 @@ export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
       <NotRead of={evidence} title="The evidence could not be read" />
       {confirming && evidence.isPending && <LoadingState />}
       {confirming && data && (
-        <div className={classes.evidence}>
+        <Box mt={14}>
           {data.output ? (
             <Facts
               label="Output as it is stored"
@@ -92,7 +92,7 @@ export function PurchaseHistory({ purchase }: { purchase: Purchase }) {
           ) : (
             <Text c="dimmed">There is no output of this purchase.</Text>
           )}
-        </div>
+        </Box>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Table, UnstyledButton } from '@mantine/core';
+import { Button, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,7 +83,7 @@ function ApprovalRows({ items, ...row }: RowProps & { items: readonly PurchaseSu
   return (
     <>
       <Table.Tr onClick={toggle} className={classes.row}>
-        <Table.Td className={classes.time}>
+        <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           <Ago at={items[0]?.createdAt ?? 0} />
         </Table.Td>
         <Table.Td className={classes.whatCell}>
@@ -103,9 +103,9 @@ function ApprovalRows({ items, ...row }: RowProps & { items: readonly PurchaseSu
         <Table.Td>
           <StateBadge state={line.state} words={line.detail} />
           {line.count < items.length && (
-            <div className={classes.charge}>
+            <Text component="div" mt={2} size="xs" c="dimmed">
               {line.count} of {items.length}
-            </div>
+            </Text>
           )}
         </Table.Td>
         <Table.Td className={classes.amount}>
@@ -134,7 +134,7 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
       data-within={within || undefined}
       data-open={item.purchaseId === open || undefined}
     >
-      <Table.Td className={classes.time}>
+      <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         <Ago at={item.createdAt} />
       </Table.Td>
       <Table.Td className={classes.whatCell}>
@@ -155,7 +155,11 @@ function PurchaseRow({ item, open, onOpen, onSettle, within = false }: PurchaseR
       </Table.Td>
       <Table.Td>
         <StateBadge state={item.state} words={item.words} damaged={item.damaged === true} />
-        {item.chargeState !== null && <div className={classes.charge}>{chargeLabel(item.chargeState)}</div>}
+        {item.chargeState !== null && (
+          <Text component="div" mt={2} size="xs" c="dimmed">
+            {chargeLabel(item.chargeState)}
+          </Text>
+        )}
         {open === null && isPolled(item.state) && (
           // A click between its buttons counts for the row.
           <Group

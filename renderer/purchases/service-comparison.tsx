@@ -108,7 +108,7 @@ function Differences({ differences }: { differences: readonly AccountsDifference
         <Table.Tbody>
           {differences.map((difference) => (
             <Table.Tr key={`${difference.kind} ${difference.callRef} ${difference.purchaseId}`}>
-              <Table.Td className={classes.explained}>
+              <Table.Td miw={320}>
                 <Text fw={600}>{DIFFERENCE_LABELS[difference.kind]}</Text>
                 <Text>{difference.words}</Text>
                 <Group gap="xs" mt={4}>

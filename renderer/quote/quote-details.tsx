@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Box, Text } from '@mantine/core';
 import type { Purchase, Quote } from '#shared/contract/purchases.ts';
 import { inputDifferences, valueLabel } from '#shared/purchase/input-difference.ts';
 import { Money } from '../money/money.tsx';
@@ -66,9 +66,9 @@ function Lines({ lines, nothing }: { lines: readonly string[]; nothing: string }
   return (
     <>
       {lines.map((line) => (
-        <span key={line} className={classes.line}>
+        <Box key={line} component="span" display="block">
           {line}
-        </span>
+        </Box>
       ))}
     </>
   );

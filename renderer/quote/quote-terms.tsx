@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -91,7 +91,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
         <Text size="md" fw={600}>
           <SearchTitle title={purchase.title} />
         </Text>
-        <div className={classes.amounts}>
+        <Box flex="none" ta="right">
           <span className={classes.amount}>
             <Money amount={quote.price} />
           </span>
@@ -112,7 +112,7 @@ export function QuoteTerms({ purchase, quote, request }: QuoteTermsProps) {
           >
             {over ? 'The quote has ended' : countdownLabel(quote.expiresAt, now)}
           </Text>
-        </div>
+        </Box>
       </div>
       {over && (
         <Alert color="orange" title="This quote can no longer be approved">

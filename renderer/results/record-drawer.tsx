@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Drawer, Group, Stack, Table } from '@mantine/core';
+import { ActionIcon, Alert, Box, Button, Drawer, Group, Stack, Table } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
@@ -119,7 +119,6 @@ export function RecordDrawer(props: RecordDrawerProps) {
       size={440}
       title={record.data ? `${routeLabel(record.data.row)}, ${dateLabel(record.data.row)}` : 'Record'}
       closeButtonProps={{ 'aria-label': 'Close record' }}
-      classNames={{ title: classes.drawerTitle ?? '' }}
     >
       <Group gap="xs" mb="sm">
         {record.data && (
@@ -231,7 +230,7 @@ function References({ seen }: { seen: RecordDetail['seen'] }) {
     <DrawerPart title="For questions to the service">
       <Stack gap="xs" component="ul" className={classes.plain} aria-label="References of the service">
         {named.map(({ runId, at, callRef, requestId }) => (
-          <li key={`${runId}/${at}`} className={classes.seenEntry}>
+          <Box key={`${runId}/${at}`} component="li" fz={13}>
             {callRef !== null && (
               <div className={classes.small}>
                 Run {runId}, Call <RequestId id={callRef} what="Call reference" />
@@ -242,7 +241,7 @@ function References({ seen }: { seen: RecordDetail['seen'] }) {
                 Run {runId}, request <RequestId id={requestId} />
               </div>
             )}
-          </li>
+          </Box>
         ))}
       </Stack>
     </DrawerPart>
@@ -254,7 +253,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
     <Stack gap="lg">
       <MadeUpMark demo={detail.row.demo} />
       {detail.newer !== null && <NewerVersion newer={detail.newer} />}
-      <Table variant="vertical" aria-label="Record" layout="fixed" className={classes.fields}>
+      <Table variant="vertical" aria-label="Record" layout="fixed" fz={13}>
         <Table.Tbody>
           {ALL_COLUMNS.flatMap(({ inDrawer }) => inDrawer?.(detail.row, detail) ?? []).map(
             ([name, value]) => (
@@ -294,7 +293,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
       <DrawerPart title="Seen and paid for">
         <Stack gap="xs" component="ul" className={classes.plain} aria-label="Where this record was seen">
           {detail.seen.map((seen) => (
-            <li key={`${seen.runId}/${seen.at}`} className={classes.seenEntry}>
+            <Box key={`${seen.runId}/${seen.at}`} component="li" fz={13}>
               <div>
                 <PageLink href={scopePath({ kind: 'run', runId: seen.runId })}>Run {seen.runId}</PageLink>,{' '}
                 <Ago at={seen.at} />
@@ -311,7 +310,7 @@ function Detail({ detail, toNote }: { detail: RecordDetail; toNote: boolean }) {
                   </>
                 )}
               </div>
-            </li>
+            </Box>
           ))}
         </Stack>
       </DrawerPart>

@@ -126,7 +126,9 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
       )}
       <OtherSources others={tools.data?.others ?? []} request={request} />
       {(tried || left.size > 0) && checked.problems.other && (
-        <p className={classes.problem}>{checked.problems.other}</p>
+        <Text fz={13} c="var(--bad)">
+          {checked.problems.other}
+        </Text>
       )}
       <div className={classes.actions}>
         <Button
@@ -147,7 +149,7 @@ export function AwardSearchForm({ quote }: { quote: RefObject<HTMLButtonElement 
           variant="subtle"
           color="gray"
           px={6}
-          className={classes.clear}
+          ml="auto"
           onClick={() => {
             clearForm();
             rounds.current++;

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SearchProposal } from '#shared/contract/program/assistants.ts';
 import { api } from '../api/api.ts';
@@ -39,7 +39,11 @@ export function Proposals() {
         {data.map((proposal) => (
           <li key={proposal.proposalId}>
             <SearchTitle title={proposal.title} />
-            {proposal.reason !== '' && <q className={classes.reason}>{proposal.reason}</q>}
+            {proposal.reason !== '' && (
+              <Text component="q" display="block" my={2} fz={13} style={{ overflowWrap: 'anywhere' }}>
+                {proposal.reason}
+              </Text>
+            )}
             <span className={classes.detail}>
               {proposal.client || 'An assistant'}, <Ago at={proposal.at} />
             </span>

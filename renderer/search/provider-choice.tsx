@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Text } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
@@ -56,7 +56,7 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose, chil
     );
   }
   return (
-    <div className={classes.provider}>
+    <Stack gap={6}>
       {tools.length > 1 ? (
         <NativeSelect
           label="Provider"
@@ -91,6 +91,6 @@ export function ProviderChoice({ tools, chosen, absence, request, onChoose, chil
           </DriftNotice>
         </Suspense>
       )}
-    </div>
+    </Stack>
   );
 }

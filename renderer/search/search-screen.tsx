@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -43,17 +44,17 @@ export function SearchScreen() {
   return (
     <Screen title="Search" unread={unread}>
       <div className={classes.layout}>
-        <div className={classes.column}>
+        <Stack gap={16} miw={0}>
           {isFirst && <FirstMinute demo={demo} onFilled={() => quote.current?.focus()} />}
           {!demo && <RealService />}
           <AwardSearchForm quote={quote} />
-        </div>
-        <aside className={classes.side} aria-label="Searches to start from">
+        </Stack>
+        <Stack component="aside" gap={16} miw={0} aria-label="Searches to start from">
           <Proposals />
           <Templates />
           <RecentSearches />
           {demo && <RealService />}
-        </aside>
+        </Stack>
       </div>
     </Screen>
   );

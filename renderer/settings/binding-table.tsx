@@ -51,10 +51,12 @@ export function BindingTable({ roles, operations }: { roles: readonly Binding[];
                     <code>
                       {role.bound.method.toUpperCase()} {role.bound.path}
                     </code>{' '}
-                    <span className={classes.by}>{BY[role.bound.by]}</span>
+                    <Text span size="xs" c="dimmed">
+                      {BY[role.bound.by]}
+                    </Text>
                   </Text>
                 ) : (
-                  <Text fw={500} className={classes.unbound}>
+                  <Text fw={500} c="var(--warn)">
                     Not bound: this part is off
                   </Text>
                 )}

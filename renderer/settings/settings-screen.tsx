@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -99,7 +99,7 @@ export function SettingsScreen() {
             </Link>
           ))}
         </nav>
-        <div ref={body} className={classes.sections}>
+        <Stack ref={body} gap={40} miw={0}>
           {shown.map(({ id, name }) => (
             <section key={id} className={classes.section} aria-labelledby={`settings-${id}`}>
               <h2 id={`settings-${id}`}>{name}</h2>
@@ -109,7 +109,7 @@ export function SettingsScreen() {
               ))}
             </section>
           ))}
-        </div>
+        </Stack>
       </div>
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { awardToolsQuery } from '../records/queries.ts';
@@ -20,7 +20,7 @@ type ToolLimitsProps = {
 export function ToolLimits({ tools, currency, problems, onChange }: ToolLimitsProps) {
   const choices = useKnownTools().filter(({ toolId }) => !tools.some((tool) => tool.toolId === toolId));
   return (
-    <div className={classes.perTool}>
+    <Stack gap={10} mt={14}>
       {tools.map((tool, index) => {
         const field = (name: 'perDay' | 'perMonth' | 'currency', label: string) => (
           <TextInput
@@ -56,7 +56,7 @@ export function ToolLimits({ tools, currency, problems, onChange }: ToolLimitsPr
         <NativeSelect
           size="xs"
           aria-label="Add a limit for one Tool"
-          className={classes.addTool ?? ''}
+          maw={320}
           value=""
           onChange={(event) => {
             const chosen = choices.find(({ toolId }) => toolId === event.currentTarget.value);
@@ -68,7 +68,7 @@ export function ToolLimits({ tools, currency, problems, onChange }: ToolLimitsPr
           ]}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../ui/page-link.tsx';
@@ -25,7 +26,9 @@ export function RealService() {
                 <PageLink href={step.path} underline={step.done ? 'hover' : 'always'}>
                   {step.name}
                 </PageLink>
-                <span className={classes.detail}>{step.detail}</span>
+                <Text span display="block" size="xs" c="dimmed">
+                  {step.detail}
+                </Text>
               </span>
             </li>
           );

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -39,12 +39,14 @@ export function SetupChecklist() {
   return (
     <details className={classes.checklist} open={!setup.data.ready} key={String(setup.data.ready)}>
       <summary>
-        <span className={classes.title}>Setup</span>
-        <span className={classes.summary}>
+        <Text span inherit fw={600} mr={10}>
+          Setup
+        </Text>
+        <Text span size="xs" c="dimmed">
           {setup.data.ready
             ? 'Everything that the award search needs is there'
             : `${missing} of ${setup.data.items.length} still open`}
-        </span>
+        </Text>
       </summary>
       <ul>
         {setup.data.items.map((item) => {
@@ -53,15 +55,19 @@ export function SetupChecklist() {
             <li key={item.id} data-state={item.state}>
               <Icon size={18} stroke={1.7} role="img" aria-label={word} />
               <div className={classes.item}>
-                <span className={classes.label}>{item.label}</span>
-                <span className={classes.summary}>{item.detail}</span>
+                <Text span inherit fw={500} mr={8}>
+                  {item.label}
+                </Text>
+                <Text span size="xs" c="dimmed">
+                  {item.detail}
+                </Text>
                 {item.remedy && <p>{item.remedy}</p>}
               </div>
             </li>
           );
         })}
       </ul>
-      <Group gap="xs" className={classes.ask}>
+      <Group gap="xs" mt={12}>
         <Button size="xs" onClick={() => mutate()} loading={ask.isPending}>
           Ask the service again
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Input } from '@mantine/core';
+import { Button, Fieldset, Group, Input, Stack, Text } from '@mantine/core';
 import { withTheme } from '@rjsf/core';
 import { generateTheme } from '@rjsf/mantine';
 import {
@@ -66,13 +66,13 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const members = (
     <>
       {!isRoot && typeof description === 'string' && <p className={classes.example}>{description}</p>}
-      <div className={classes.members}>
+      <Stack gap={12}>
         {properties
           .filter(({ hidden }) => !hidden)
           .map(({ name, content }) => (
             <div key={name}>{content}</div>
           ))}
-      </div>
+      </Stack>
       {canExpand(schema, uiSchema, formData) && (
         <AddButton
           id={buttonId(fieldPathId, 'add')}
@@ -109,9 +109,9 @@ function ArrayFieldItemTemplate({
     <div className={classes.entry}>
       <div>{children}</div>
       {hasToolbar && (
-        <div className={classes.entryButtons}>
+        <Group gap={2} wrap="nowrap" flex="none" pt={30}>
           <Buttons {...buttonsProps} />
-        </div>
+        </Group>
       )}
     </div>
   );
@@ -161,9 +161,9 @@ function DepartureWidget(props: WidgetProps) {
     <>
       <DateText {...props} />
       {remark !== null && (
-        <p className={classes.remark} role="note">
+        <Text mt={4} size="xs" fw={500} c="var(--warn)" role="note">
           {remark}
-        </p>
+        </Text>
       )}
     </>
   );

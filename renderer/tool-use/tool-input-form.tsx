@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { Component, type FormEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
@@ -131,8 +131,8 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
   const example = exampleOf(schema);
 
   return (
-    <form ref={element} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <div className={classes.ways}>
+    <form ref={element} style={{ maxWidth: 760 }} onSubmit={(event) => void submit(event)} noValidate>
+      <Group gap={10} mb={14}>
         {fields !== null && (
           <SegmentedControl
             size="xs"
@@ -150,7 +150,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
             Fill in an example
           </Button>
         )}
-      </div>
+      </Group>
       {!drawable.ok && <p className={classes.note}>{drawable.why} Write its input as JSON.</p>}
       {broken && <p className={classes.note}>No form could be drawn of it. Write its input as JSON.</p>}
       {way === 'form' && fields !== null ? (
@@ -186,7 +186,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
       <ProblemList problems={problems} />
       {notice !== null && <p className={classes.note}>{notice}</p>}
       <NotRead of={verdict} title="The input could not be checked" />
-      <div className={classes.actions}>
+      <Group gap={12} mt={18}>
         <Button
           variant="filled"
           type="submit"
@@ -204,7 +204,7 @@ export function ToolInputForm({ toolRef, schema, drawable, given, award, obstacl
             {obstacle} <ObstacleRemedy />
           </span>
         )}
-      </div>
+      </Group>
       {input !== null && (
         <details className={classes.exact}>
           <summary>The input as it will be sent</summary>

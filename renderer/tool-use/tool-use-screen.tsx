@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -121,13 +121,13 @@ function Described({ page, tool, given }: DescribedProps) {
           </div>
         </div>
       )}
-      <div className={classes.facts}>
+      <Group gap="4px 18px" mt={8} mb={14} fz={13} c="dimmed">
         <span>{providerLabel(tool)}</span>
         <span>
           listed at <ListedPrice tool={tool} />; only a quote names what is charged
         </span>
         {leaves.length > 0 && <span>what you fill in goes to {leaves.join(', ')}</span>}
-      </div>
+      </Group>
       {isAwardSearch && drift === null && (
         <p className={classes.note}>
           This is the award search, whose own form is on the{' '}

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { IconLink, IconNote } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,15 +8,14 @@ import { api } from '../api/api.ts';
 import { SubmitSheet } from '../ui/forms/submit-sheet.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { announce } from '../ui/status-messages.ts';
-import classes from './trips.module.css';
 
 /** Adds a note or a link to a board. */
 export function AddToBoard({ tripId }: { tripId: string }) {
   return (
-    <div className={classes.forms}>
+    <Group gap={8} my={14}>
       <NoteForm tripId={tripId} />
       <LinkForm tripId={tripId} />
-    </div>
+    </Group>
   );
 }
 

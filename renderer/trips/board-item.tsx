@@ -33,7 +33,7 @@ export function BoardItem({ trip, item, isFirst, isLast, onMove, onRemove }: Boa
       <div>
         {item.kind === 'record' && <RecordOnBoard item={item} trip={trip} />}
         {item.kind === 'link' && (
-          <div className={classes.wrap}>
+          <div style={{ overflowWrap: 'anywhere' }}>
             {isWebAddress(item.url) ? (
               <Anchor href={item.url} target="_blank" rel="noopener noreferrer">
                 {item.text || item.url}

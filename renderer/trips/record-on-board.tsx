@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Trip, TripItem } from '#shared/contract/trips.ts';
 import { airlinesTitle } from '#shared/places/airlines.ts';
@@ -76,10 +77,10 @@ export function RecordOnBoard({ item, trip }: { item: OnBoard; trip: Trip }) {
   ];
   return (
     <>
-      <div className={classes.itemHead}>
+      <Group gap="4px 10px" fw={600}>
         <span>{both(now && departureOf(now), departureOf(chosen))}</span>
         {isBooked ? <Tag tone="good">Booked</Tag> : <Tag tone={words.tone}>{words.short}</Tag>}
-      </div>
+      </Group>
       {booking !== null && (
         <div>
           {answerLabel(booking)}, <Ago at={booking.answeredAt} />

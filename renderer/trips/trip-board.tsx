@@ -1,4 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu, Title } from '@mantine/core';
 import { IconCalendar, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -68,7 +68,11 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
       <ExportProgress />
       <BookedFlights items={items} />
       {trip.question !== null && <PlansHalf trip={trip} question={trip.question} />}
-      {trip.question !== null && <h3 className={classes.boardHead}>Board</h3>}
+      {trip.question !== null && (
+        <Title order={3} mt={28} mb={6} fz={16}>
+          Board
+        </Title>
+      )}
       <AddToBoard tripId={tripId} />
       <Board trip={trip} items={items} />
       {items.some(({ kind }) => kind === 'record') && <BeforeTransfer />}
@@ -197,12 +201,12 @@ function Board({ trip, items }: { trip: Trip; items: readonly TripItem[] }) {
   return (
     <>
       {removed && (
-        <div className={classes.undo}>
+        <Group gap={10} mb={12} fz={13}>
           <span>{removedMessage(removed)}</span>
           <Button size="compact-sm" onClick={() => bringBack.mutate(removed.itemId)}>
             Put it back
           </Button>
-        </div>
+        </Group>
       )}
       {failed && <FailureNotice error={failed.error} title="The board could not be changed" />}
       {items.length === 0 ? (

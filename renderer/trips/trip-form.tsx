@@ -9,7 +9,6 @@ import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { QuestionFields } from './question-fields.tsx';
-import classes from './trips.module.css';
 import { readTrip, storedTrip, type TypedTrip, titleOf } from './typed-trip.ts';
 
 type TripFields = Pick<Trip, 'title' | 'notes' | 'starts' | 'ends' | 'question'>;
@@ -88,7 +87,7 @@ export function TripForm(props: TripFormProps) {
   };
   return (
     <Form onSubmit={send} aria-label={submitLabel} ref={form}>
-      <Stack gap="sm" className={classes.form ?? ''}>
+      <Stack gap="sm" maw={860} mb={16}>
         <TextInput
           label="Title"
           value={title}

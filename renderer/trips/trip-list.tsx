@@ -83,10 +83,10 @@ export function TripList() {
     );
   return (
     <>
-      <div className={classes.forms}>
+      <Group gap={8} my={14}>
         {begin}
         {trips.data.some(({ question }) => question !== null) && <WorthReadingButton obstacle={obstacle} />}
-      </div>
+      </Group>
       {obstacle !== null && (
         <p id="refresh-obstacle" className={classes.small}>
           {obstacle}
@@ -95,14 +95,19 @@ export function TripList() {
       <ul className={classes.cards} aria-label="Trips">
         {trips.data.map((trip) => (
           <Paper key={trip.tripId} component="li" withBorder p="sm">
-            <div className={classes.card}>
-              <PageLink underline="hover" href={tripPath(trip.tripId)} fw={600} className={classes.wrap}>
+            <Group justify="space-between" align="baseline" gap="4px 16px">
+              <PageLink
+                underline="hover"
+                href={tripPath(trip.tripId)}
+                fw={600}
+                style={{ overflowWrap: 'anywhere' }}
+              >
                 {trip.title}
               </PageLink>
               <span className={classes.small}>
                 changed <Ago at={trip.updatedAt} />
               </span>
-            </div>
+            </Group>
             <div className={classes.small}>
               {tripDays(trip)} · {heldLabel(trip)}
             </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -11,7 +11,6 @@ import { focusHeading } from './focus-heading.ts';
 import { NewTrip } from './new-trip.tsx';
 import { TripBoard } from './trip-board.tsx';
 import { TripList } from './trip-list.tsx';
-import classes from './trips.module.css';
 
 /** Trips: the list of them, the form of a new one, or one of them. */
 export function TripsScreen() {
@@ -36,7 +35,7 @@ export function TripsScreen() {
   return (
     <Screen title="Trips">
       {removed && tripId === null && (
-        <div className={classes.undo}>
+        <Group gap={10} mb={12} fz={13}>
           <span>“{removed.title}” was deleted.</span>
           <Button
             size="compact-sm"
@@ -45,7 +44,7 @@ export function TripsScreen() {
           >
             Bring it back
           </Button>
-        </div>
+        </Group>
       )}
       <NotDone of={bringBack} title="It could not be brought back" />
       {tripId === null ? (

@@ -1,8 +1,8 @@
-import classes from './wallet.module.css';
+import { Text } from '@mantine/core';
 
 /** An empty cell, dimmed, with the reason on hover. */
 export const Nothing = ({ title }: { title: string }) => (
-  <span className={classes.nothing} title={title}>
+  <Text span inherit c="dimmed" title={title}>
     –
-  </span>
+  </Text>
 );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal, NativeSelect, Table } from '@mantine/core';
+import { ActionIcon, Button, Modal, NativeSelect, Table, Text } from '@mantine/core';
 import { IconEdit, IconPlus } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import type { Wallet, WalletLine } from '#shared/contract/wallet.ts';
@@ -136,7 +136,11 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
                         <Tag tone="quiet">Unconfirmed</Tag>
                       </>
                     )}
-                    {line.facts?.time && <div className={classes.detail}>{line.facts.time}</div>}
+                    {line.facts?.time && (
+                      <Text component="div" fz={13} c="dimmed">
+                        {line.facts.time}
+                      </Text>
+                    )}
                   </Table.Td>
                   <Table.Td>{minimumLabel(line)}</Table.Td>
                   <Table.Td>
@@ -146,7 +150,11 @@ export function Transfers({ wallet: { transfers, today } }: { wallet: Wallet }) 
                     {line.facts !== null ? (
                       <>
                         {plainDate(line.facts.asOf)}
-                        {isPast(line, today) && <div className={classes.detail}>past its date</div>}
+                        {isPast(line, today) && (
+                          <Text component="div" fz={13} c="dimmed">
+                            past its date
+                          </Text>
+                        )}
                       </>
                     ) : line.changedAt === null ? null : (
                       <>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
@@ -55,7 +56,7 @@ function Households({ wallet: { balances, today } }: { wallet: Wallet }) {
         Where a programme lets several owners pay together, plans count on it. You set it up there before you
         book.
       </p>
-      <ul className={classes.households} aria-label="Household accounts">
+      <Box component="ul" m={0} pl={18} fz="sm" aria-label="Household accounts">
         {held.map((programme) => {
           const one = known.get(programme);
           return (
@@ -68,7 +69,7 @@ function Households({ wallet: { balances, today } }: { wallet: Wallet }) {
             </li>
           );
         })}
-      </ul>
+      </Box>
     </section>
   );
 }

@@ -171,12 +171,12 @@ function Entries({ entries, onRead }: EntriesProps) {
 function LeadingPrice({ entry: { prices, refreshes } }: { entry: DigestEntry }) {
   const { words, isGood } = runPriceLabel(prices.at(-1 - refreshes), prices.at(-1));
   return (
-    <div className={classes.led}>
+    <Group gap="2px 12px">
       <span className={classes.price} data-good={isGood ?? undefined}>
         {words}
       </span>
       <PriceSpark prices={prices} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { GrantFields } from '../permissions/grant-fields.tsx';
@@ -8,7 +8,6 @@ import { SearchTitle } from '../records/search-title.tsx';
 import type { RowDialog } from './row-acts.ts';
 import { focusActions } from './row-menu.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import classes from './watchlist.module.css';
 
 const TITLES: Record<RowDialog['kind'], string> = {
   rule: 'Notify me',
@@ -37,9 +36,9 @@ export function SearchDialog({ dialog, search, onClose }: SearchDialogProps) {
     >
       {last !== null && (
         <>
-          <p className={classes.about}>
+          <Text mb={14} fw={600} style={{ overflowWrap: 'anywhere' }}>
             <SearchTitle title={last.search.title} />
-          </p>
+          </Text>
           {last.kind === 'rule' && (
             <RuleFields searchId={last.search.searchId} rule={last.search.rule} onDone={onClose} />
           )}

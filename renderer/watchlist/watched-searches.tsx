@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -116,7 +116,7 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
           }
           data={LIST_ORDERS.map((value) => ({ value, label: `By ${ORDER_LABELS[value].toLowerCase()}` }))}
         />
-        <div className={classes.acts}>
+        <Group gap={10} ml="auto">
           {side === 'off' ? (
             <Button
               variant="filled"
@@ -154,12 +154,12 @@ export function WatchedSearches({ searches }: { searches: readonly Watched[] }) 
               </Button>
             </>
           )}
-        </div>
+        </Group>
       </Group>
       {obstacle && (
-        <p id="refresh-obstacle" className={classes.obstacle}>
+        <Text id="refresh-obstacle" mb={10} fz={13}>
           {obstacle} <TryNetwork />
-        </p>
+        </Text>
       )}
       <NotDone of={watch} title="The watchlist was not changed" />
       {side === 'watched' && sides.watched.length === 0 ? (

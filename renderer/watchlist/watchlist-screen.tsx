@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { watchlistQuery } from '../records/queries.ts';
@@ -5,16 +6,15 @@ import { StoredSearches } from '../records/stored-searches.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Digest } from './digest.tsx';
 import { WatchedSearches } from './watched-searches.tsx';
-import classes from './watchlist.module.css';
 
 /** The saved searches with what changed and when to refresh, and the one approval that refreshes several of them. */
 export function WatchlistScreen() {
   const searches = useQuery(watchlistQuery);
   return (
     <Screen title="Watchlist">
-      <p className={classes.lead}>
+      <Text maw="88ch" mb={16} fz={13} c="dimmed">
         You approve every refresh, except of a search that you gave a standing permission.
-      </p>
+      </Text>
       <StoredSearches
         list={searches}
         empty={{

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/formats.ts';
@@ -94,7 +94,9 @@ export function FindBar({ main, onClose }: FindBarProps) {
           event.stopPropagation();
         }}
       />
-      <output className={classes.foundCount}>{count}</output>
+      <Text component="output" miw={64} fz={13} c="dimmed" ta="center">
+        {count}
+      </Text>
       <ActionIcon aria-label="Previous place" onClick={() => step(-1)}>
         <IconChevronUp size={16} aria-hidden />
       </ActionIcon>

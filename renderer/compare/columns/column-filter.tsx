@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Popover, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Popover, Select, Stack, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordFilter } from '#shared/contract/awards.ts';
@@ -13,7 +13,6 @@ import { filterLabels } from '../../records/record-filters.ts';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { WITHIN_WINDOW } from '../../ui/forms/form-sheet.tsx';
 import { ValuesField } from '../../ui/forms/values-field.tsx';
-import classes from '../compare.module.css';
 
 type ColumnFilterProps = {
   column: CompareColumn;
@@ -27,7 +26,7 @@ export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
   const words = filterLabels(column.filter).map((each) => each.words);
   const share = words.length === 0 ? 'All records' : 'Filtered';
   return (
-    <div className={classes.filterOf}>
+    <Group gap="4px 8px">
       <Popover
         trapFocus
         returnFocus
@@ -55,8 +54,12 @@ export function ColumnFilter({ column, of, onFilter }: ColumnFilterProps) {
           />
         </Popover.Dropdown>
       </Popover>
-      {words.length > 0 && <span className={classes.filterLabels}>{words.join(' · ')}</span>}
-    </div>
+      {words.length > 0 && (
+        <Text span size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {words.join(' · ')}
+        </Text>
+      )}
+    </Group>
   );
 }
 

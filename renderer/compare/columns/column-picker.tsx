@@ -1,4 +1,4 @@
-import { CloseButton, Group, Select } from '@mantine/core';
+import { Box, CloseButton, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
 import type { SavedSearch, Scope } from '#shared/contract/awards.ts';
@@ -39,7 +39,7 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
           {columns.map((column, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same search may stand in two columns.
             <li key={index}>
-              <div className={classes.column}>
+              <Stack gap={6}>
                 <ChosenScope
                   scope={column.scope}
                   searches={searches.data ?? []}
@@ -51,7 +51,7 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
                     onFilter={(filter) => replaced(index, { filter })}
                   />
                 </ChosenScope>
-              </div>
+              </Stack>
               <CloseButton
                 size="sm"
                 aria-label={`Remove column ${index + 1}`}
@@ -66,7 +66,7 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
       )}
       {columns.length < MAX_COLUMNS && (
         <Group gap="sm">
-          <div className={classes.adds}>
+          <Box flex="1 1 300px" maw={560}>
             <SearchSelect
               label="Add a saved search"
               searches={searches.data}
@@ -75,12 +75,16 @@ export function ColumnPicker({ ref, columns, onChange, children }: ColumnPickerP
                 onChange([...columns, { scope: { kind: 'search', searchId }, filter: {} }])
               }
             />
-          </div>
+          </Box>
           <AddRoute onScope={(scope) => onChange([...columns, { scope, filter: {} }])} />
         </Group>
       )}
       <Group gap="sm" align="flex-end">
-        {columns.length >= MAX_COLUMNS && <span className={classes.most}>Six columns are the most.</span>}
+        {columns.length >= MAX_COLUMNS && (
+          <Text span pb={5} fz={13} c="dimmed">
+            Six columns are the most.
+          </Text>
+        )}
         {children}
       </Group>
       {searches.data !== undefined && searches.data.length > 0 && <SearchesElsewhere />}

@@ -1,4 +1,4 @@
-import { Button, Group, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { contentKeys } from '#shared/content-keys.ts';
@@ -66,7 +66,7 @@ export function ComparisonTable(props: ComparisonTableProps) {
             <tr>
               <td className={classes.rowHead} />
               {columns.map(({ scope, filter }, index) => (
-                <th key={keys[index]} scope="col" className={classes.wrap}>
+                <th key={keys[index]} scope="col" style={{ overflowWrap: 'anywhere' }}>
                   {compared[index]?.isStored === false ? (
                     <LostColumn
                       title={titles[index] ?? ''}
@@ -172,9 +172,9 @@ function LostColumn({ title, isRoute, onScope, onRemoveColumn }: LostColumnProps
   return (
     <>
       {title}
-      <p className={classes.lost}>
+      <Text mt={4} mb={8} size="xs" fw={400} c="dimmed">
         {isRoute ? 'Nothing is saved for this route.' : 'It is not in this data file.'}
-      </p>
+      </Text>
       <Group gap={6} className={classes.notOnPaper}>
         <AddRoute label="Type a route" onScope={onScope} />
         <Button size="xs" onClick={onRemoveColumn}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber, plural } from '#shared/formats.ts';
@@ -199,7 +199,14 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
               <SearchTitle title={search.title} />
               {search.why !== undefined && <div className={classes.pageState}>{search.why}</div>}
             </div>
-            <span className={classes.searchPrice}>
+            <Group
+              component="span"
+              gap={8}
+              align="baseline"
+              wrap="nowrap"
+              flex="none"
+              style={{ fontVariantNumeric: 'tabular-nums' }}
+            >
               {search.pagePrice === null ? (
                 'price not known'
               ) : pages > 1 ? (
@@ -210,7 +217,7 @@ function SearchPrices({ searches, firstPageOnly }: SearchPricesProps) {
                 <Money amount={search.pagePrice} />
               )}
               <span className={classes.pageState}>{plural(pages, 'page')}</span>
-            </span>
+            </Group>
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Pill, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Pill, Popover, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -155,7 +155,11 @@ const More = memo(function More({ scope, filter, change, opened, onOpened }: Mor
           onClick={() => onOpened(!opened)}
         >
           <IconAdjustmentsHorizontal size={16} aria-hidden />
-          {more > 0 && <span className={classes.count}>{more}</span>}
+          {more > 0 && (
+            <Text span inherit ml={4}>
+              {more}
+            </Text>
+          )}
         </Button>
       </Popover.Target>
       {/* Escape first closes an open list or calendar, then this. */}

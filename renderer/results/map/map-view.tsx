@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Stack, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
@@ -61,7 +61,7 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
   });
   return (
     <div className={classes.view}>
-      <div className={classes.side}>
+      <Stack flex="1 1 auto" gap={4} miw={0}>
         <RouteMap
           lines={lines}
           shade={shade}
@@ -79,7 +79,7 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
             {milesLabel(most)} miles
           </p>
         )}
-      </div>
+      </Stack>
       <ul className={classes.list} aria-label="Routes">
         {lines.map((line) => (
           <li key={`${line.origin}-${line.destination}`}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { CABINS, TAKE_MAX, TAKE_MIN } from '#shared/award-search/request.ts';
 import { dateRemarks, routeRemark } from '#shared/award-search/request-remarks.ts';
@@ -54,7 +54,7 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
       <div className={classes.route}>
         <AirportsField key={`origins ${filling}`} label="Origins" way="from" {...codes('origins')} />
         <ActionIcon
-          className={classes.swap}
+          mt={24}
           variant="default"
           size={36}
           aria-label="Swap directions"
@@ -71,9 +71,9 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
         />
       </div>
       {route !== null && (
-        <p className={classes.warning} role="note">
+        <Text fz={13} fw={500} c="var(--warn)" role="note">
           {route}
-        </p>
+        </Text>
       )}
       <div className={`${classes.row} ${classes.withTravellers}`}>
         <DateField
@@ -110,14 +110,14 @@ export function AwardRequestFields({ form, problem, leave, onPending }: AwardReq
         />
         <Travellers />
       </div>
-      <div className={classes.choices}>
+      <Group justify="space-between" gap="10px 20px">
         <DateChoices earliest={form.earliest} latest={form.latest} onRange={changeForm} />
         <Checkbox
           label="Direct flights only"
           checked={form.directOnly}
           onChange={(event) => changeForm({ directOnly: event.currentTarget.checked })}
         />
-      </div>
+      </Group>
       <details className={classes.more} open>
         <summary>More</summary>
         <div className={classes.row}>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -68,7 +68,7 @@ function Configurations({ all }: { all: AssistantAccess['configurations'] }) {
       (await copyText(one.text)) ? `Copied for ${one.client}.` : 'It could not be copied: select the text.',
     );
   return (
-    <div className={classes.configuration}>
+    <Stack gap={6} miw={0}>
       <Group gap="xs" align="flex-end">
         <NativeSelect
           label="Connect"
@@ -85,6 +85,6 @@ function Configurations({ all }: { all: AssistantAccess['configurations'] }) {
       <section className={classes.text} tabIndex={0} aria-label={`Configuration for ${one.client}`}>
         <pre>{one.text}</pre>
       </section>
-    </div>
+    </Stack>
   );
 }

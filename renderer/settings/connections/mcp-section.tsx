@@ -140,7 +140,7 @@ function McpRoles({ roles }: { roles: McpReport['roles'] }) {
           <Table.Tr key={role}>
             <Table.Td>{words}</Table.Td>
             <Table.Td>
-              {tool === null ? <Text>HTTP</Text> : <code className={classes.name}>{tool}</code>}
+              {tool === null ? <Text>HTTP</Text> : <code style={{ overflowWrap: 'anywhere' }}>{tool}</code>}
               <Text size="xs" c="dimmed">
                 {why}
               </Text>

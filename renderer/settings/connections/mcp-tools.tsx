@@ -30,7 +30,7 @@ function ListedTool({ tool }: { tool: McpTool }) {
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <code className={classes.name}>{tool.name}</code>
+        <code style={{ overflowWrap: 'anywhere' }}>{tool.name}</code>
         {tool.title && <span>{tool.title}</span>}
         <Tag tone={tool.readOnly ? 'good' : 'warn'}>
           {tool.readOnly ? 'read-only' : 'may change something'}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { z } from 'zod';
 import type { PaymentOffer, providerAnswerSchema } from '#shared/contract/program/provider.ts';
 import { Ago } from '../../ui/ago.tsx';
@@ -35,7 +35,7 @@ export function ProviderAnswerView({ answer }: { answer: z.infer<typeof provider
 function Offer({ offer }: { offer: PaymentOffer }) {
   const form = offer.form === 'header' ? 'PAYMENT-REQUIRED header' : 'body';
   return (
-    <section className={classes.offer} aria-label={`Payment offer in the ${form}`}>
+    <Stack component="section" gap={8} aria-label={`Payment offer in the ${form}`}>
       <Facts
         className={classes.facts}
         facts={[
@@ -55,6 +55,6 @@ function Offer({ offer }: { offer: PaymentOffer }) {
           ['Description', offer.description],
         ]}
       />
-    </section>
+    </Stack>
   );
 }

@@ -73,7 +73,7 @@ export function PlansTable({ trip, plans, seats, today }: PlansTableProps) {
             {plans.map((plan, place) => (
               <Fragment key={plan.key}>
                 <Table.Tr>
-                  <Table.Td className={classes.kind ?? ''}>
+                  <Table.Td w={150}>
                     <strong>{kindsLabel(plan)}</strong>
                     {plan.minutes !== null && (
                       <div className={classes.small}>{flyingTimeLabel(plan.minutes)} in all</div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Trip } from '#shared/contract/trips.ts';
 import { formatNumber } from '#shared/formats.ts';
@@ -6,7 +6,6 @@ import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { announce } from '../../ui/status-messages.ts';
-import classes from './plans.module.css';
 import { watchLabel } from './watch-label.ts';
 
 /** The price that is watched: what it was, what it is now, and the way to stop. */
@@ -17,7 +16,7 @@ export function WatchedPrice({ trip: { tripId, watch } }: { trip: Trip }) {
   });
   if (watch === null) return null;
   return (
-    <p className={classes.watched}>
+    <Text my={6} fz={13}>
       Watched since <Ago at={watch.since} />, at {formatNumber(watch.miles)} miles. {watchLabel(watch)}
       {watch.changedAt !== null && (
         <>
@@ -30,6 +29,6 @@ export function WatchedPrice({ trip: { tripId, watch } }: { trip: Trip }) {
         Stop watching
       </Button>
       <NotDone of={stop} title="It is still watched" />
-    </p>
+    </Text>
   );
 }

@@ -29,7 +29,7 @@ export function DialogButtons(props: DialogButtonsProps) {
       data-dialog-buttons
     >
       {note && (
-        <Text size="xs" c="dimmed" className={classes.buttonsNote}>
+        <Text size="xs" c="dimmed" flex={1} miw={0}>
           {note}
         </Text>
       )}
