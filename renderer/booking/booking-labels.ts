@@ -68,6 +68,7 @@ export function lineLabel(line: WalletLine, today: CalendarDate): string {
     `at least ${formatNumber(minimum)}${assumed(facts?.isMinimumStated)}, in steps of ${formatNumber(step)}${assumed(facts?.isStepStated)}`,
     bonus ?? 'no bonus',
     facts?.time == null ? 'how long it takes is not known' : `takes: ${facts.time}`,
+    ...(facts?.note == null ? [] : [facts.note]),
     facts !== null
       ? factDate(facts, today)
       : changedAt === null

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { walletBalanceSchema } from '#shared/contract/wallet.ts';
 import { isCalendarDate } from '#shared/dates.ts';
-import { formatNumber } from '#shared/formats.ts';
+import { compareNames, formatNumber } from '#shared/formats.ts';
 import { DEFAULT_OWNER } from '#shared/wallet/holdings.ts';
 import { readMiles } from '../records/typed-miles.ts';
 import { accountLabel, bankNamed, programmeNamed } from './account-names.ts';
@@ -31,6 +31,24 @@ export const typedBalance = ({ owner, kind, name, points, expires }: WalletBalan
   points: formatNumber(points),
   expires: expires ?? '',
 });
+
+/**
+ * A balance of the same owner's same account, under whatever name it was typed: two of them add up. Null for none, and for
+ * the one that is changed.
+ * @param changed its id; null for a new one
+ */
+export const sameAccount = <Held extends WalletBalance & { balanceId: string }>(
+  balances: readonly Held[],
+  { owner, kind, name }: WalletBalance,
+  changed: string | null,
+): Held | null =>
+  balances.find(
+    (held) =>
+      held.balanceId !== changed &&
+      held.kind === kind &&
+      compareNames(held.name, name) === 0 &&
+      compareNames(held.owner, owner) === 0,
+  ) ?? null;
 
 /**
  * Reads what was typed, or returns an error for each invalid field.

@@ -123,9 +123,7 @@ export function Balances({ wallet: { balances, today } }: { wallet: Wallet }) {
         title={open?.balance ? `Change ${balanceLabel(open.balance, balances)}` : 'Add balance'}
         size={560}
       >
-        {open !== null && (
-          <BalanceFields owners={balances.map(({ owner }) => owner)} balance={open.balance} onDone={close} />
-        )}
+        {open !== null && <BalanceFields balances={balances} balance={open.balance} onDone={close} />}
       </Modal>
     </section>
   );

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { type FormatChoice, SYSTEM_FORMATS, setFormats } from '#shared/formats.ts';
 import { bankNames, programmeNames, unknownBankHint } from './account-names.ts';
-import { NO_BALANCE, readBalance, typedBalance } from './balance-form.ts';
+import { NO_BALANCE, readBalance, sameAccount, typedBalance } from './balance-form.ts';
 import { NO_LINE, readLine } from './transfer-form.ts';
 
 afterEach(() => setFormats(SYSTEM_FORMATS, 'en-GB'));
@@ -129,4 +129,14 @@ it('reads a programme by any name that people use, and asks where several have i
   expect(named('Avios').problems.name).toContain('Iberia');
   for (const name of ['', 'Mielage Plan', 'constructor']) expect(named(name).balance, name).toBeNull();
   expect(readLine({ ...NO_LINE, bank: 'citi', programme: 'Avios' }).problems.programme).toContain('Qatar');
+});
+
+it('finds the account of a merged programme again under its former names, of the same owner only', () => {
+  const named = (name: string, owner = 'You') =>
+    readBalance({ ...NO_BALANCE, owner, name, points: '45000' }).balance ?? expect.fail(name);
+  const held = { ...named('HawaiianMiles'), balanceId: 'a' };
+  expect(sameAccount([held], named('Mileage Plan'), null)).toBe(held);
+  expect(sameAccount([held], named('Mileage Plan', 'Ana'), null)).toBeNull();
+  expect(sameAccount([held], named('United MileagePlus'), null)).toBeNull();
+  expect(sameAccount([held], named('Mileage Plan'), 'a')).toBeNull();
 });
