@@ -12,18 +12,23 @@ export type CallProvenance = {
   toolTitle: string;
 };
 
-type Row = Omit<CallProvenance, 'cost'> & { cost: string | null };
+type Row = Omit<CallProvenance, 'cost'> & { amounts: string };
 
 /** Reads the provenance of records. Called often, so it reads only these columns. */
 export function openProvenance({ db }: Pick<Storage, 'db'>): (purchaseId: string) => CallProvenance | null {
   const select = db.prepare<[string], Row>(
-    `SELECT call_ref AS callRef, request_id AS requestId, coalesce(charged, price) AS cost,
+    `SELECT call_ref AS callRef, request_id AS requestId, json_array(charged, price, ceiling) AS amounts,
        tool_id AS toolId, tool_title AS toolTitle
      FROM purchases WHERE id = ?`,
   );
   return (purchaseId) => {
     const row = select.get(purchaseId);
     if (row === undefined) return null;
-    return { ...row, cost: amountOfColumn(row.cost) };
+    const { amounts, ...known } = row;
+    // Where what was charged is damaged in the file, what was approved counts, as among the purchases.
+    const [cost = null] = (JSON.parse(amounts) as (string | null)[]).flatMap(
+      (column) => amountOfColumn(column) ?? [],
+    );
+    return { ...known, cost };
   };
 }
