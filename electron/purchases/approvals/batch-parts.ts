@@ -55,7 +55,10 @@ function nextOfNow(
   }
   const last = parts.at(-1);
   if (last?.continues === true && last.bought.length < last.pages)
-    throw new StopReason('no_more', 'The service has no further page.');
+    throw new StopReason(
+      'no_more',
+      'No further page is known: the service names none, or none that would bring anything new.',
+    );
   return null;
 }
 

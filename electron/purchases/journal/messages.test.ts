@@ -51,6 +51,12 @@ it.each([404, 409, 410, 413, 429, 418])('an unknown code does not hide the statu
   expect(words).toContain('moon_in_retrograde');
 });
 
+it('what does not exist is said to, whatever kind is named beside it', () => {
+  for (const kind of ['FAILED_PRECONDITION', 'NOT_FOUND', null])
+    expect(refused(404, 'not_found', kind).words).toContain(statusMessage(404).words);
+  expect(refused(404, 'not_found', 'FAILED_PRECONDITION').words).not.toContain('first');
+});
+
 it('a known code says more than its kind', () => {
   expect(refused(400, 'insufficient_balance', 'FAILED_PRECONDITION')).toMatchObject({
     code: 'insufficient_balance',

@@ -57,8 +57,12 @@ const KINDS: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'The service is not available at the moment. Try again later.',
 };
 
-/** The kinds that the contract gives the statuses of a refused key. */
-const KIND_OF_STATUS: Readonly<Record<number, string>> = { 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED' };
+/** The kinds that the contract gives the statuses of a refused key, and of what does not exist. */
+const KIND_OF_STATUS: Readonly<Record<number, string>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+};
 
 /** A refusal that asks nothing of the user. */
 export const plainRefusal = (
@@ -96,8 +100,11 @@ export function refusalOfFailure(failure: RequestFailure): Refusal {
 function meaningOf({ problem, code, status, message }: RequestFailure): Pick<Refusal, 'code' | 'words'> {
   const named = problem?.code ?? problem?.kind ?? null;
   const stated = problem?.kind?.toUpperCase() ?? '';
-  // 401 is of the key whatever is said beside it; 403 may have another reason.
-  const kind = status === 401 || ownEntry(KINDS, stated) === undefined ? KIND_OF_STATUS[status ?? 0] : stated;
+  // 401 is of the key and 404 of what was asked for, whatever is said beside them; 403 may have another reason.
+  const kind =
+    status === 401 || status === 404 || ownEntry(KINDS, stated) === undefined
+      ? KIND_OF_STATUS[status ?? 0]
+      : stated;
   const known = ownEntry(KINDS, kind ?? '');
   if (named === null) return { code, words: known ?? message };
   const words = ownEntry(REFUSALS, named);

@@ -10,7 +10,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   outcome_unknown: 'The outcome of a page is not known',
   ceiling_reached: 'The next page would go above your ceiling',
   over_limit: 'The next page would go above one of your limits',
-  no_more: 'There are no more pages',
+  no_more: 'No further page is known',
   pages_unfit: 'The pages do not fit together',
   account_changed: 'The marketplace, the key or the account changed',
   tool_changed: 'The Tool is listed as another one by now',
