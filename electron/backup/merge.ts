@@ -17,6 +17,7 @@ export type MergeDeps = {
 
 const NOTHING: Restored = {
   purchases: 0,
+  quotes: 0,
   settled: 0,
   unresolved: 0,
   unresolvedDemo: 0,
@@ -28,6 +29,8 @@ const NOTHING: Restored = {
   pagesWithoutAnswer: 0,
   renumbered: false,
   marks: 0,
+  balances: 0,
+  answers: 0,
   trips: 0,
   watched: 0,
 };

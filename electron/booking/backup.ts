@@ -6,8 +6,10 @@ import { POINTS_MAX } from '#shared/contract/wallet.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { amountSchema } from '#shared/money.ts';
 import type { BackupPart } from '../backup/part.ts';
-import { mergeNewest } from '../backup/rows.ts';
+import { countRows, mergeNewest } from '../backup/rows.ts';
 import { storedFlag, storedJson, storedMoment } from '../backup/valid-rows.ts';
+
+const ANSWER_KEY = 'identity, cabin, record_key, seen_at';
 
 const answer = z.object({
   seen_at: storedMoment,
@@ -49,9 +51,16 @@ export const bookingBackup: BackupPart = {
       row: { schema: sheet, called: 'the sheet of a booking' },
     },
   ],
+  contents: (db) => ({
+    answers: countRows(db, 'other.booking_answers WHERE removed_at IS NULL'),
+    newAnswers: countRows(
+      db,
+      `other.booking_answers WHERE removed_at IS NULL
+         AND (${ANSWER_KEY}) NOT IN (SELECT ${ANSWER_KEY} FROM main.booking_answers)`,
+    ),
+  }),
   merge({ db }) {
     mergeNewest(db, 'booking_sheets', ['identity', 'cabin', 'record_key']);
-    mergeNewest(db, 'booking_answers', ['identity', 'cabin', 'record_key', 'seen_at']);
-    return {};
+    return { restored: { answers: mergeNewest(db, 'booking_answers', ANSWER_KEY.split(', ')) } };
   },
 };

@@ -110,7 +110,7 @@ const FOR_ONE_RUN = 'A key is held for one run here: end Milepost and start it w
 /** What is said of a previous key where it cannot be read. */
 export const NOT_REVOKED =
   'The previous key could not be read from the keychain, so it was not withdrawn at the service. Withdraw it in your account there.';
-const DEMO = 'The demo has a key of its own and charges nothing. Choose a marketplace by its address first.';
+const DEMO = 'The demo has a key of its own and uses demo money. Choose a marketplace by its address first.';
 
 /**
  * The access key, bound to the exact origin it is meant for. It goes from the clipboard or a terminal to the keychain, and

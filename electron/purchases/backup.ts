@@ -105,7 +105,11 @@ export const purchasesBackup: BackupPart = {
     const { added, replaced, ...counts } = mergePurchases(merging);
     merging.report('Permissions', 0, 1);
     return {
-      restored: { ...counts, purchases: added.length, permissionsEnded: mergeApprovals(merging) },
+      restored: {
+        ...counts,
+        purchases: added.length - counts.quotes,
+        permissionsEnded: mergeApprovals(merging),
+      },
       finish: (names) => nameRuns(merging.db, names, [...added, ...replaced]),
     };
   },

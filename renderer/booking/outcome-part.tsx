@@ -10,7 +10,7 @@ import {
   type ListedAnswer,
   REFERENCE_MAX,
 } from '#shared/contract/booking.ts';
-import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
+import { titleProblem } from '#shared/contract/trips.ts';
 import { api } from '../api/api.ts';
 import { itineraryTitle } from '../records/flight-labels.ts';
 import { tripsQuery } from '../records/queries.ts';
@@ -174,7 +174,10 @@ export function OutcomePart(props: OutcomePartProps) {
             size="xs"
             loading={save.isPending}
             disabled={
-              read?.ok !== true || (isTaken && fields.tripId === NEW_TRIP && fields.title.trim() === '')
+              read?.ok !== true ||
+              (isTaken &&
+                fields.tripId === NEW_TRIP &&
+                (fields.title.trim() === '' || titleProblem(fields.title) !== null))
             }
           >
             Save answer
@@ -224,7 +227,7 @@ function TripChoice({ trip, fields, write }: TripChoiceProps) {
       {fields.tripId === NEW_TRIP && (
         <TextInput
           label="Title of the new trip"
-          maxLength={TRIP_TITLE_MAX}
+          error={titleProblem(fields.title)}
           value={fields.title}
           onChange={(event) => write({ title: event.currentTarget.value })}
         />

@@ -2,7 +2,7 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconLuggage } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TRIP_TITLE_MAX } from '#shared/contract/trips.ts';
+import { titleProblem } from '#shared/contract/trips.ts';
 import { plural } from '#shared/formats.ts';
 import { tripPath } from '../addresses/trip-address.ts';
 import { api } from '../api/api.ts';
@@ -55,7 +55,7 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
         opened={opened}
         onOpen={setOpened}
         submitLabel={`Add ${plural(versionIds.length, 'record')}`}
-        ready={trips.data !== undefined && (tripId !== NEW || title !== '')}
+        ready={trips.data !== undefined && (tripId !== NEW || (title !== '' && titleProblem(title) === null))}
         pending={add.isPending}
         failed={add.isError ? { title: 'The records could not be added', error: add.error } : null}
         onSubmit={add.mutate}
@@ -73,7 +73,7 @@ export function AddToTrip({ versionIds }: { versionIds: readonly number[] }) {
           <TextInput
             label="Title of the new trip"
             value={fields.title}
-            maxLength={TRIP_TITLE_MAX}
+            error={titleProblem(fields.title)}
             onChange={(event) => write({ title: event.currentTarget.value })}
           />
         )}

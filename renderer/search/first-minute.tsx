@@ -34,7 +34,7 @@ export function FirstMinute({ demo, onFilled }: FirstMinuteProps) {
       <h2 id="first-heading">Find flights to book with miles</h2>
       <p>
         {demo
-          ? 'Search award seats, save what you find, compare it later. The demo charges nothing.'
+          ? 'Search award seats, save what you find, compare it later. The demo uses demo money.'
           : 'Search award seats, save what you find, compare it later. Each search names its price first.'}
       </p>
       <ul className={classes.examples} aria-label="Searches to try">

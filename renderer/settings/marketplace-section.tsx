@@ -36,7 +36,7 @@ export function MarketplaceSection() {
   return (
     <SettingsSection
       title="Marketplace"
-      about="Where searches are bought. The demo runs inside Milepost and charges nothing."
+      about="Where searches are bought. The demo runs inside Milepost, with demo money."
     >
       <NotRead of={settings} />
       {settings.isPending && <LoadingState />}

@@ -1,3 +1,4 @@
+import type { ListedAnswer } from '#shared/contract/booking.ts';
 import type { TripItem } from '#shared/contract/trips.ts';
 import { localDay } from '#shared/dates.ts';
 import { dateLabel, routeLabel } from '../records/award-labels.ts';
@@ -7,23 +8,23 @@ import { Tag } from '../ui/tag.tsx';
 import { checkInLabel, departsLabel, holdEndLabel } from './booked-labels.ts';
 import classes from './trips.module.css';
 
+type Taken = Extract<TripItem, { kind: 'record' }> & { booking: ListedAnswer };
+
+/** Whether the user has the seats of an item. */
+export const isTaken = (item: TripItem): item is Taken =>
+  item.kind === 'record' && (item.booking?.outcome === 'booked' || item.booking?.outcome === 'held');
+
 /** The flights of a trip that are booked or on hold, the next one first: how long to go, check-in, the end of a hold. */
 export function BookedFlights({ items }: { items: readonly TripItem[] }) {
   const now = useNow();
   const today = localDay(now);
   const taken = items
-    .flatMap((item) =>
-      item.kind === 'record' && (item.booking?.outcome === 'booked' || item.booking?.outcome === 'held')
-        ? [
-            {
-              itemId: item.itemId,
-              record: item.now ?? item.chosen,
-              booking: item.booking,
-              demo: item.elsewhere?.demo === true,
-            },
-          ]
-        : [],
-    )
+    .filter(isTaken)
+    .map(({ itemId, now: last, chosen, booking, elsewhere }) => ({
+      ...{ itemId, booking },
+      record: last ?? chosen,
+      demo: elsewhere?.demo === true,
+    }))
     .sort((one, other) => ((one.record.date ?? '9') < (other.record.date ?? '9') ? -1 : 1));
   if (taken.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ import { PageLink } from '../ui/page-link.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { AddToBoard } from './add-to-board.tsx';
 import { BoardItem } from './board-item.tsx';
-import { BookedFlights } from './booked-flights.tsx';
+import { BookedFlights, isTaken } from './booked-flights.tsx';
 import { focusHeading } from './focus-heading.ts';
 import { begun, itemName, removedMessage } from './item-name.ts';
 import { PlansHalf } from './plans/plans-half.tsx';
@@ -67,7 +67,9 @@ export function TripBoard({ tripId, onRemoved, onBringBack }: TripBoardProps) {
       <TripHead trip={trip} items={items} onRemoved={onRemoved} />
       <ExportProgress />
       <BookedFlights items={items} />
-      {trip.question !== null && <PlansHalf trip={trip} question={trip.question} />}
+      {trip.question !== null && (
+        <PlansHalf trip={trip} question={trip.question} isBooked={items.some(isTaken)} />
+      )}
       {trip.question !== null && (
         <Title order={3} mt={28} mb={6} fz={16}>
           Board

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { TRIP_NOTES_MAX, TRIP_TITLE_MAX, type Trip } from '#shared/contract/trips.ts';
+import { TRIP_NOTES_MAX, TRIP_TITLE_MAX, type Trip, titleProblem } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { usePending } from '../places/use-pending.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
@@ -10,6 +10,10 @@ import { Form } from '../ui/forms/form.tsx';
 import { useFormDraft } from '../ui/forms/use-form-draft.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { readTrip, storedTrip, type TypedTrip, titleOf } from './typed-trip.ts';
+
+/** A title that Milepost proposes: what does not fit is visibly cut. */
+const fitting = (title: string): string =>
+  title.length > TRIP_TITLE_MAX ? `${title.slice(0, TRIP_TITLE_MAX - 1)}…` : title;
 
 type TripFields = Pick<Trip, 'title' | 'notes' | 'starts' | 'ends' | 'question'>;
 
@@ -66,11 +70,12 @@ export function TripForm(props: TripFormProps) {
   const untitled = isBoard && title.trim() === '' ? 'Give the trip a title.' : null;
   const fits =
     untitled === null &&
+    titleProblem(title) === null &&
     Object.keys(problems).length === 0 &&
     (!isBoard || (dayProblem(starts) === null && endsProblem === null));
   const submit = () => {
     setTried(true);
-    const named = title.trim() || (question === null ? '' : titleOf(question)).slice(0, TRIP_TITLE_MAX);
+    const named = title.trim() || (question === null ? '' : fitting(titleOf(question)));
     const days = isBoard ? { starts: starts || null, ends: ends || null } : { starts: null, ends: null };
     if (fits) onSubmit({ title: named, notes, ...days, question });
     // The fields first render their problems; then the first of them takes the focus.
@@ -92,8 +97,7 @@ export function TripForm(props: TripFormProps) {
           label="Title"
           value={title}
           placeholder={question === null ? '' : titleOf(question)}
-          maxLength={TRIP_TITLE_MAX}
-          error={tried ? untitled : null}
+          error={titleProblem(title) ?? (tried ? untitled : null)}
           ref={first}
           onChange={(event) => write({ title: event.currentTarget.value })}
         />

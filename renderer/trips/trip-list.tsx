@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Trip } from '#shared/contract/trips.ts';
 import { dateSpan, plainDate, plural } from '#shared/formats.ts';
+import { legDays } from '#shared/planning/question.ts';
 import { NEW_TRIP_PATH, tripPath } from '../addresses/trip-address.ts';
 import { WorthReadingButton } from '../permissions/worth-reading-button.tsx';
 import { tripsQuery } from '../records/queries.ts';
@@ -17,10 +18,12 @@ import { announce } from '../ui/status-messages.ts';
 import { notTrip, openTripFile } from './opened-trip.ts';
 import classes from './trips.module.css';
 
-/** `1 to 14 Mar 2027`: when the first flight departs, or as much of the days of a board as is set. */
+/** `1 to 14 Mar 2027`: from the first day of the first flight to the last of the last one, or as much of the days of a board as is set. */
 export function tripDays({ question, ...days }: Pick<Trip, 'starts' | 'ends' | 'question'>): string {
   const { starts, ends } =
-    question === null ? days : { starts: question.window.from, ends: question.window.until };
+    question === null
+      ? days
+      : { starts: question.window.from, ends: legDays(question, question.legs.length - 1).until };
   if (starts !== null && ends !== null) return dateSpan(starts, ends);
   if (starts !== null) return `from ${plainDate(starts)}`;
   return ends === null ? 'no days set' : `until ${plainDate(ends)}`;

@@ -9,6 +9,9 @@ import { request } from './define.ts';
 
 /** Longest texts of a trip, in characters. */
 export const TRIP_TITLE_MAX = 120;
+/** What is wrong with a typed title, which is never cut; null where nothing is. */
+export const titleProblem = (typed: string): string | null =>
+  typed.trim().length > TRIP_TITLE_MAX ? `At most ${TRIP_TITLE_MAX} characters.` : null;
 export const TRIP_NOTES_MAX = 10_000;
 export const ITEM_TEXT_MAX = 2_000;
 export const LINK_MAX = 2_000;

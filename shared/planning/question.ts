@@ -1,7 +1,7 @@
 /** What a traveller wants of a trip, as the planner takes it: who, where, when, how, with what, how much. */
 import { z } from 'zod';
 import { CABINS } from '../award-search/request.ts';
-import { isCalendarDate } from '../dates.ts';
+import { addDays, isCalendarDate } from '../dates.ts';
 import { amountSchema } from '../money.ts';
 
 export const LEGS_MAX = 6;
@@ -99,3 +99,21 @@ export type TripQuestion = z.infer<typeof tripQuestionSchema>;
 /** The seats that every leg needs. */
 export const seatsOf = ({ adults, children }: Pick<TripQuestion, 'adults' | 'children'>): number =>
   adults + children;
+
+/** The days on which a leg can depart: the trip's window, later by the nights before the leg. */
+export function legDays(
+  { window, legs }: Pick<TripQuestion, 'window' | 'legs'>,
+  leg: number,
+): { from: string; until: string } {
+  const stays = legs.slice(0, leg + 1).map(({ nights }) => nights ?? { min: 0, max: 0 });
+  return {
+    from: addDays(
+      window.from,
+      stays.reduce((sum, { min }) => sum + min, 0),
+    ),
+    until: addDays(
+      window.until,
+      stays.reduce((sum, { max }) => sum + max, 0),
+    ),
+  };
+}

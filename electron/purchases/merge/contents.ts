@@ -20,6 +20,8 @@ export function loweredBy(db: DatabaseConnection): number {
 }
 
 const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
+const ORDERED = '(submitted_at IS NOT NULL)';
+const NEW = 'id NOT IN (SELECT id FROM main.purchases)';
 
 /**
  * What an attached backup (`other`) contains of purchases and permissions.
@@ -28,14 +30,16 @@ const UNRESOLVED = sqlStates(UNRESOLVED_STATES);
 export function purchaseContents(db: DatabaseConnection, identity: string): Partial<BackupContents> {
   const marketplaces = db
     .prepare<[], { identity: string; demo: number; purchases: number }>(
-      `SELECT marketplace AS identity, max(demo) AS demo, count(*) AS purchases
+      `SELECT marketplace AS identity, max(demo) AS demo, count(submitted_at) AS purchases
        FROM other.purchases GROUP BY marketplace ORDER BY purchases DESC, marketplace`,
     )
     .all();
   return {
-    purchases: countRows(db, 'other.purchases'),
+    purchases: countRows(db, `other.purchases WHERE ${ORDERED}`),
+    quotes: countRows(db, `other.purchases WHERE NOT ${ORDERED}`),
     unresolved: countRows(db, `other.purchases WHERE state IN ${UNRESOLVED}`),
-    newPurchases: countRows(db, 'other.purchases WHERE id NOT IN (SELECT id FROM main.purchases)'),
+    newPurchases: countRows(db, `other.purchases WHERE ${ORDERED} AND ${NEW}`),
+    newQuotes: countRows(db, `other.purchases WHERE NOT ${ORDERED} AND ${NEW}`),
     lowered: loweredBy(db),
     permissions: countRows(
       db,

@@ -308,7 +308,8 @@ describe('two machines’ purchases put together', () => {
     ];
     here.db.prepare('ATTACH DATABASE ? AS other').run(there.file);
     expect(purchaseContents(here.db, 'https://market.example')).toEqual({
-      ...{ purchases: 2, newPurchases: 1, unresolved: 1, lowered: 0, permissions: 0 },
+      ...{ purchases: 2, quotes: 0, newPurchases: 1, newQuotes: 0 },
+      ...{ unresolved: 1, lowered: 0, permissions: 0 },
       marketplaces: [
         { name: 'the demo marketplace', demo: true, inUse: false, purchases: 1 },
         { name: 'https://market.example', demo: false, inUse: true, purchases: 1 },

@@ -11,8 +11,9 @@ import { knowsMore } from './later-purchase.ts';
 import { validPurchase } from './valid-purchase.ts';
 
 export type MergedPurchases = {
-  /** Purchases that were not here. */
+  /** Purchases that were not here, and how many of them are quotes that were not bought. */
   added: string[];
+  quotes: number;
   /** Purchases replaced by the backup's copy. */
   replaced: string[];
   settled: number;
@@ -110,6 +111,7 @@ export function mergePurchases({
     replaced: [],
     settled: 0,
     unresolved: 0,
+    quotes: 0,
     unresolvedDemo: 0,
     voided: 0,
     heldBack: 0,
@@ -141,6 +143,7 @@ export function mergePurchases({
     copyEvents.run(id);
     copyOutput(id);
     merged.added.push(id);
+    if (row.submitted_at === null) merged.quotes += 1;
     if (asText(key) !== null) noteForeignOrder(id);
     recordArrival(id, state);
     if (!otherDemo || !isUnresolved(journal.must(id).state)) return;

@@ -7,15 +7,23 @@ const list = (parts: readonly string[]): string =>
 const some = (count: number, one: string, many?: string): string[] =>
   count === 0 ? [] : [many === undefined ? plural(count, one) : plural(count, one, many)];
 
+/** As Purchases counts them: a quote that was not bought is no purchase. */
+const bought = (purchases: number, quotes: number): string[] => [
+  ...some(purchases, 'purchase'),
+  ...some(quotes, 'quote not bought', 'quotes not bought'),
+];
+
 /** What a backup contains, in a sentence. */
 export function contentsLabel(contents: BackupContents): string {
   const held = list([
     ...some(contents.searches, 'search', 'searches'),
     ...some(contents.runs, 'run'),
     ...some(contents.records, 'record'),
-    ...some(contents.purchases, 'purchase'),
+    ...bought(contents.purchases, contents.quotes),
     ...some(contents.trips, 'trip'),
     ...some(contents.marks, 'marked record'),
+    ...some(contents.balances, 'balance'),
+    ...some(contents.answers, 'booking answer'),
   ]);
   return held === '' ? 'It holds nothing.' : `It holds ${held}.`;
 }
@@ -27,12 +35,16 @@ const about = (count: number, forms: Parameters<typeof byCount>[1]): string[] =>
 /** What restoring it here would do, one sentence each. */
 export function outcomeMessages(contents: BackupContents): string[] {
   const added = list([
-    ...some(contents.newPurchases, 'purchase'),
+    ...bought(contents.newPurchases, contents.newQuotes),
     ...some(contents.newPages, 'page of records', 'pages of records'),
     ...some(contents.newTrips, 'trip'),
+    ...some(contents.newBalances, 'balance'),
+    ...some(contents.newAnswers, 'booking answer'),
   ]);
   return [
-    added === '' ? 'All of its purchases, pages and trips are here already.' : `It would add ${added}.`,
+    added === ''
+      ? 'All of its purchases, pages, trips, balances and booking answers are here already.'
+      : `It would add ${added}.`,
     'Nothing that is here is lost or replaced by something older.',
     ...about(contents.unresolved, {
       one: '# purchase in it is not settled: it counts as spent until the service says how it stands.',
@@ -50,7 +62,7 @@ export function outcomeMessages(contents: BackupContents): string[] {
     }),
     'Your key, your limits and the settings of this machine stay as they are.',
     ...contents.marketplaces
-      .filter(({ inUse }) => !inUse)
+      .filter(({ inUse, purchases }) => !inUse && purchases > 0)
       .map(({ name, purchases }) =>
         byCount(purchases, {
           one: `# purchase was made at ${name}: its results are seen while that marketplace is in use.`,
@@ -63,11 +75,13 @@ export function outcomeMessages(contents: BackupContents): string[] {
 /** What a restore did, one sentence each; the first is a summary. */
 export function restoredMessages(restored: Restored): string[] {
   const added = list([
-    ...some(restored.purchases, 'purchase'),
+    ...bought(restored.purchases, restored.quotes),
     ...some(restored.pages, 'page of records', 'pages of records'),
     ...some(restored.records, 'record'),
     ...some(restored.trips, 'trip'),
     ...some(restored.marks, 'marked record'),
+    ...some(restored.balances, 'balance'),
+    ...some(restored.answers, 'booking answer'),
   ]);
   return [
     added === '' ? 'Everything in the backup was here already.' : `Restored: ${added}.`,

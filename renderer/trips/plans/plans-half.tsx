@@ -1,11 +1,12 @@
+import { Alert } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TAKE_MAX } from '#shared/award-search/request.ts';
 import type { Matrix, MatrixCell, Plans } from '#shared/contract/planning.ts';
 import type { Trip } from '#shared/contract/trips.ts';
-import { addDays, localDay } from '#shared/dates.ts';
+import { localDay } from '#shared/dates.ts';
 import { dateSpan, formatNumber, listLabel, plural, travelDate } from '#shared/formats.ts';
 import { placesLabel } from '#shared/places/names.ts';
-import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
+import { legDays, seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import { searchPath } from '../../addresses/search-address.ts';
 import { api } from '../../api/api.ts';
 import { cabinLabel } from '../../records/award-labels.ts';
@@ -26,8 +27,15 @@ import { WatchedPrice } from './watched-price.tsx';
 import { WhatIf } from './what-if.tsx';
 import { WorthReading } from './worth-reading.tsx';
 
+type PlansHalfProps = {
+  trip: Trip;
+  question: TripQuestion;
+  /** Whether a flight of the trip is booked or on hold, which no plan counts. */
+  isBooked: boolean;
+};
+
 /** The first half of a trip's page: the best plans, day by day, what if, and what is worth reading next. */
-export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuestion }) {
+export function PlansHalf({ trip, question, isBooked }: PlansHalfProps) {
   const plans = useQuery(plansQuery(question));
   const today = localDay(useNow());
   const save = useMutation({
@@ -52,6 +60,12 @@ export function PlansHalf({ trip, question }: { trip: Trip; question: TripQuesti
             ? `, ${formatNumber(question.hopKm)} km between airports`
             : ', no change of airport between flights')}
       </p>
+      {isBooked && (
+        <Alert color="yellow" title="The plans do not count what is booked">
+          Each plans the whole trip anew, with the miles of every flight. For the flights that are left, plan
+          a trip of their own.
+        </Alert>
+      )}
       <WatchedPrice trip={trip} />
       {plans.isLoadingError ? (
         <NotRead of={plans} title="The plans could not be counted" />
@@ -140,21 +154,6 @@ function LegsRead({ question, legs }: { question: TripQuestion; legs: Plans['leg
       })}
     </ul>
   );
-}
-
-/** The days on which a leg can depart: the trip's window, later by the nights before the leg. */
-function legDays({ window, legs }: TripQuestion, leg: number): { from: string; until: string } {
-  const stays = legs.slice(0, leg + 1).map(({ nights }) => nights ?? { min: 0, max: 0 });
-  return {
-    from: addDays(
-      window.from,
-      stays.reduce((sum, { min }) => sum + min, 0),
-    ),
-    until: addDays(
-      window.until,
-      stays.reduce((sum, { max }) => sum + max, 0),
-    ),
-  };
 }
 
 /** A leg as a request of §2.1, in the cabin that the traveller likes best. */

@@ -41,15 +41,23 @@ const backupContentsSchema = z.object({
   searches: z.number(),
   runs: z.number(),
   records: z.number(),
+  /** What was ordered, and the quotes that were not, as Purchases counts them. */
   purchases: z.number(),
+  quotes: z.number(),
   /** Purchases that are unsettled in it: they are restored as such. */
   unresolved: z.number(),
   trips: z.number(),
   marks: z.number(),
+  balances: z.number(),
+  /** Answers about bookings. */
+  answers: z.number(),
   /** How many of each are not here yet. */
   newPurchases: z.number(),
+  newQuotes: z.number(),
   newPages: z.number(),
   newTrips: z.number(),
+  newBalances: z.number(),
+  newAnswers: z.number(),
   /** Purchases that cost less according to the backup than counts as spent here. */
   lowered: z.number(),
   /** Permissions that are valid in it: they end here. */
@@ -64,6 +72,7 @@ export type BackupContents = z.infer<typeof backupContentsSchema>;
 /** What a restore did. */
 const restoredSchema = z.object({
   purchases: z.number(),
+  quotes: z.number(),
   /** Purchases that were unresolved here and settled there. */
   settled: z.number(),
   /** Restored purchases whose outcome is still open: they count as spent until it is known. */
@@ -82,6 +91,8 @@ const restoredSchema = z.object({
   /** Whether runs were renumbered, because those of the backup lie between those here. */
   renumbered: z.boolean(),
   marks: z.number(),
+  balances: z.number(),
+  answers: z.number(),
   trips: z.number(),
   watched: z.number(),
 });

@@ -51,6 +51,9 @@ describe('a backup restored on another machine', () => {
       trips: 1,
       marks: 1,
       newPurchases: 1,
+      quotes: 0,
+      answers: 1,
+      newAnswers: 1,
     });
     expect(contents.marketplaces).toEqual([
       { name: shop.demo.baseUrl, demo: false, inUse: true, purchases: 1 },
