@@ -310,7 +310,9 @@ test('what the demo made up is marked and nothing to book where another marketpl
   await part(page, 'What happened?').getByRole('button', { name: 'Save answer' }).click();
   await expect(book(page).getByText('You answered')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(book(page)).toBeHidden();
   const run = page.url();
+  await page.getByRole('button', { name: 'Close record' }).click();
 
   await go(page, 'Settings');
   await page.getByRole('link', { name: 'Marketplace and key' }).click();
