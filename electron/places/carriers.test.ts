@@ -33,6 +33,39 @@ describe('what is typed for an airline', () => {
     expect((await suggest('UK'))[0]).toMatchObject({ codes: ['AI'], detail: 'AI, for what was Vistara' });
   });
 
+  it('asks where the flights of an airline carry the numbers of another, and says since when', async () => {
+    expect((await suggest('Hawaiian')).slice(0, 2)).toMatchObject([
+      { codes: ['HA'], match: 'whole', detail: expect.stringContaining('AS numbers since 22 Apr 2026') },
+      { codes: ['AS'], match: 'whole' },
+    ]);
+    expect(await places.handlers.carriers({ codes: ['HA', 'AS'] })).toMatchObject([
+      { now: { code: 'AS', from: '2026-04-22' } },
+      { now: null },
+    ]);
+  });
+
+  it.each([
+    ['Midwest', 'Midwest Airlines'],
+    ['TransAsia', 'TransAsia Airways'],
+    ['Transaero', 'Transaero Airlines'],
+    ['VASP', 'VASP'],
+    ['Estonian Air', 'Estonian Air'],
+    ['Laudamotion', 'Laudamotion'],
+    ['Air Deccan', 'Air Deccan'],
+    ['Air One', 'Air One'],
+  ])('that is gone is said to be, whoever has its code now: %s', async (text, label) => {
+    expect((await suggest(text))[0]).toMatchObject({
+      label,
+      codes: [],
+      detail: expect.stringMatching(/no flights since/u),
+    });
+  });
+
+  it.each(['未知航空', '長野航空', 'طيران المجهول', 'الخطوط المجهولة'])(
+    'of which only what every airline is called is known finds nothing in any script: %s',
+    async (text) => expect(await suggest(text)).toEqual([]),
+  );
+
   it.each([
     ['Alitalia', 'AZ'],
     ['AnadoluJet', 'VF'],

@@ -1,6 +1,6 @@
 import { withNote } from '#shared/facts/in-use.ts';
 import { plainDate } from '#shared/formats.ts';
-import { type Airline, airlineNote, namesOfAirline } from '#shared/places/airlines.ts';
+import { type Airline, airlineNote, namesOfAirline, numberedAs } from '#shared/places/airlines.ts';
 import { MATCHES, type Match } from '#shared/places/meant.ts';
 import { comparableName, createWordIndex, squashed } from './word-index.ts';
 
@@ -98,9 +98,22 @@ export function createCarrierSuggestions(
 
   type Ranked = CarrierSuggestion & { rank: number };
 
-  const suggestion = (fit: { line: Airline } & Fit): Ranked => {
+  /** An airline whose flights carry another's numbers is asked about: records may have either code. */
+  const suggestions = (fit: { line: Airline } & Fit): Ranked[] => {
     const found = suggestionOf(fit);
-    return { ...found, detail: withNote(found.detail, airlineNote(fit.line)) };
+    const now = numberedAs(fit.line);
+    const noted = { ...found, detail: withNote(found.detail, airlineNote(fit.line)) };
+    if (now === null) return [noted];
+    const since = `flights carry ${now.code} numbers since ${plainDate(now.from)}`;
+    const other = {
+      rank: MATCHES.indexOf(fit.match === 'code' ? 'whole' : fit.match),
+      codes: [now.code],
+      label: nameOf.get(now.code) ?? now.code,
+      detail: `${now.code}, whose numbers ${fit.line.name} carries`,
+      match: fit.match === 'code' ? ('whole' as const) : fit.match,
+      weight: 0,
+    };
+    return [{ ...noted, detail: `${noted.detail}, ${since}` }, other];
   };
 
   function suggestionOf({ line, by, match }: { line: Airline } & Fit): Ranked {
@@ -146,7 +159,7 @@ export function createCarrierSuggestions(
     });
     const found = [...places].flatMap(([place, asTyped]) => {
       const each = named[place];
-      return each === undefined ? [] : [suggestion({ line: each.line, ...fitOf(each, text, asTyped) })];
+      return each === undefined ? [] : suggestions({ line: each.line, ...fitOf(each, text, asTyped) });
     });
     const isCode = /^(?=.*[A-Z])[A-Z0-9]{2}$/u.test(code) && !named.some(({ line }) => line.code === code);
     // An ICAO code that is also another’s full name means either.

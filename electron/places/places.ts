@@ -1,7 +1,7 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { countryName } from '#shared/formats.ts';
 import type { GeoPoint, NearAirport } from '#shared/geo-point.ts';
-import { airlineOf, everyAirline } from '#shared/places/airlines.ts';
+import { airlineOf, everyAirline, numberedAs } from '#shared/places/airlines.ts';
 import { cityLabel } from '#shared/places/names.ts';
 import { readCityNames, readProvinces, readTowns } from './airport.ts';
 import { citiesOf } from './cities.ts';
@@ -76,7 +76,8 @@ export function createPlaces(): Places {
       carriers: ({ codes }) =>
         codes.map((code) => {
           const line = airlineOf(code.trim().toUpperCase());
-          return { code, name: line?.name ?? '', ended: line?.ended ?? null };
+          const now = line === undefined ? null : numberedAs(line);
+          return { code, name: line?.name ?? '', ended: line?.ended ?? null, now };
         }),
       async airports({ codes }) {
         const known = await airports();

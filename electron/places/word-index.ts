@@ -45,7 +45,7 @@ const EMPTY_WORDS = new Set(['airport', 'airports', 'international', 'intl', 'th
 
 /** Words that many names have beside their own: one that shares no other is not like what was typed. */
 const COMMON_WORDS = new Set(
-  'air airline airlines airway airways aviation lines city island islands isle mount mountain mountains valley canyon falls lake river bay beach coast cape national park desert'.split(
+  'air airline airlines airway airways aviation lines city island islands isle mount mountain mountains valley canyon falls lake river bay beach coast cape national park desert طيران الطيران للطيران خطوط الخطوط الجوية авиалинии'.split(
     ' ',
   ),
 );
@@ -60,8 +60,12 @@ export const comparableName = (name: string): string =>
 /** A comparable name without its spaces: `La Guardia` is LaGuardia. */
 export const squashed = (plain: string): string => plain.replaceAll(' ', '');
 
+/** Scripts of which one sign is a word or a syllable. */
+const BIG_SIGNS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
 /** Allowed typing errors: none up to three letters, one up to five, two beyond; swapped letters count as two. */
-const typingErrors = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2);
+const typingErrors = (word: string): number =>
+  word.length < 4 || BIG_SIGNS.test(word) ? 0 : word.length < 6 ? 1 : 2;
 
 /** With fewer exact hits than this, similar words are suggested too. */
 const FEW = 5;

@@ -65,6 +65,8 @@ export const placeRequests = {
         name: z.string(),
         /** The last day on which anybody flew under the code; null where somebody does. */
         ended: z.string().nullable(),
+        /** The code whose numbers its flights carry, and since when; null where they carry its own. */
+        now: z.object({ code: z.string(), from: z.string() }).nullable(),
       }),
     ),
   ),

@@ -84,8 +84,10 @@ export const PACK_SCHEMAS = {
           flights: z.int().min(0).optional(),
           /** The last day on which anybody flew under the code. */
           ended: date.optional(),
-          /** The code under which what flew here flies now. */
+          /** The code that what flew here flies under now; beside `ended` nothing carries the old one. */
           now: airline.optional(),
+          /** The first day on which flights carry the numbers of `now`, though the airline has not ended. */
+          now_from: date.optional(),
         }),
       )
       .min(1)

@@ -17,6 +17,17 @@ export const everyAirline = (): readonly Airline[] => inUse(SHIPPED).lines;
 /** The line of a code; undefined where none is known. */
 export const airlineOf = (code: string): Airline | undefined => byCode().get(code);
 
+/** The code whose numbers the flights of an airline that has not ended carry, and since when; null where they carry its own. */
+export function numberedAs({
+  ended,
+  now,
+  now_from: from,
+}: Airline): { code: string; from: CalendarDate } | null {
+  return ended !== undefined || now === undefined || from === undefined || from > today()
+    ? null
+    : { code: now, from };
+}
+
 /** What an answer that an airline's line shapes says of its date; see `pastNote`. */
 export const airlineNote = (line: Airline, day?: CalendarDate): string => pastNote(inUse(SHIPPED), line, day);
 

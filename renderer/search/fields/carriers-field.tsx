@@ -37,8 +37,15 @@ export function CarriersField({ codes, error, onChange, onLeave }: CarriersField
     const last = byCode.get(code)?.ended;
     return last ? `Nobody flies as ${code} since ${plainDate(last)}.` : [];
   });
+  const renumbered = asRequested.flatMap((code) => {
+    const now = byCode.get(code)?.now;
+    return now && !codes.includes(now.code)
+      ? `Flights of ${nameOf(code)} (${code}) carry ${now.code} numbers since ${plainDate(now.from)}: add ${now.code}.`
+      : [];
+  });
   const notes = [
     ...ended,
+    ...renumbered,
     ...(unknown.length === 0
       ? []
       : [`Not in Milepost’s list: ${unknown.join(', ')}. You can search anyway.`]),
