@@ -29,11 +29,20 @@ export function connectionsOf(
     const { text, status } = answer(requested.role, requested.members);
     const isError = status >= 400;
     const structured = draws.choose('result of a tool', odds('connections'), {
-      structured: () => ({ structuredContent: JSON.parse(text === '' ? '{}' : text), content: [] }),
+      structured: () => structuredResult(text),
       'as a text': () => ({ content: [{ type: 'text', text }] }),
       'a text that is no JSON': () => ({ content: [{ type: 'text', text: 'done' }] }),
     });
     return { ...structured(), ...(isError ? { isError: true } : {}) };
+  }
+
+  /** What breaks an answer may leave no JSON of it: only a text holds that. */
+  function structuredResult(text: string): Members {
+    try {
+      return { structuredContent: JSON.parse(text === '' ? '{}' : text), content: [] };
+    } catch {
+      return { content: [{ type: 'text', text }] };
+    }
   }
 
   function mcp(text: string): Said {
