@@ -32,7 +32,7 @@ export function centsText(value: Amount): string {
 }
 
 /** The exact value of a number of whole miles. */
-export const costOfMiles = (miles: number, perMile: Amount): Amount => multiplyAmount(perMile, miles);
+const costOfMiles = (miles: number, perMile: Amount): Amount => multiplyAmount(perMile, miles);
 
 /**
  * The value of each mile when miles pay instead of this fare: fare / miles, rounded half up to a hundredth of a cent.
