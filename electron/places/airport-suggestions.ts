@@ -4,7 +4,7 @@ import { countryName, foreignCountryNames, plainDate, plural } from '#shared/for
 import { MATCHES, type Match, matchRank } from '#shared/places/meant.ts';
 import { airportLabel } from '#shared/places/names.ts';
 import { type Airport, type CityNames, type Province, SIZES } from './airport.ts';
-import { type City, citiesOf } from './cities.ts';
+import { CITY_KM, type City, citiesOf } from './cities.ts';
 import { createCityFinder } from './city-names.ts';
 import { kilometresBetween } from './distance.ts';
 import { type AirportChange, byBusyness, placeNote, placePack } from './place-pack.ts';
@@ -299,6 +299,27 @@ function matchOf(typed: string, names: Names, asTyped: boolean): Match {
   return isNamedBy(typed, names) ? 'words' : 'begins';
 }
 
+/**
+ * The airports of a place whose names in other languages are its own: those that are called so in one of them, as Zhuliany
+ * is Kiev, and otherwise the first, or the first that has any and lies in the city of that name.
+ */
+function translatedCodes(
+  { suggestion: { codes }, names: { own } }: { suggestion: Place; names: Names },
+  airports: ReadonlyMap<string, Airport>,
+  abroad: ReadonlyMap<string, string>,
+): string[] {
+  const [first = ''] = codes;
+  if (codes.length === 1) return [first];
+  const isIn = (code: string) => abroad.has(code) && own.has(comparableName(airports.get(code)?.[2] ?? ''));
+  const called = codes.filter((code) =>
+    abroad
+      .get(code)
+      ?.split(', ')
+      .some((name) => own.has(name)),
+  );
+  return [...new Set([codes.find(isIn) ?? first, ...called])];
+}
+
 /** Drops a place that adds the same airports under the same match as one before it, such as an island and its airport. */
 const isNew = (found: Found, place: number, all: readonly Found[]): boolean =>
   found.kind === 'region' ||
@@ -321,21 +342,22 @@ const byMatch = (a: Found, b: Found): number =>
     ? Number(b.kind === 'region') - Number(a.kind === 'region') || b.weight - a.weight
     : 0);
 
-/** An airport among these is as likely meant as a bigger one of a city elsewhere of the same name. */
-const RIVALS = 400;
+/** A place of the same name is meant as likely as one of the world's busiest airports only if its own is among these. */
+const RIVALS = 1_000;
 
 /**
- * Airports that are too busy to be passed over weigh as much as the first, so that the user is asked: San José in Costa Rica.
- * @param isRival whether an airport is such a one of a city that is called as typed
+ * Airports of other places that are called as the first is weigh as much, so that the user is asked: San José in Costa Rica.
+ * @param isRival whether an airport is such a one
  */
-function weighRivals(sorted: readonly Found[], isRival: (code: string) => boolean): Found[] {
+function weighRivals(
+  sorted: readonly Found[],
+  isRival: (code: string, best: string) => boolean,
+): readonly Found[] {
   const [best] = sorted;
+  const [first = ''] = best?.codes ?? [];
+  if (best === undefined || best.match !== 'whole' || !['airport', 'city'].includes(best.kind)) return sorted;
   return sorted.map((found) =>
-    best?.kind === 'airport' &&
-    best.match === 'whole' &&
-    found.kind === 'airport' &&
-    found.match === 'whole' &&
-    found.codes.every(isRival)
+    found.kind === 'airport' && found.match === 'whole' && found.codes.every((code) => isRival(code, first))
       ? { ...found, weight: best.weight }
       : found,
   );
@@ -372,7 +394,9 @@ export function createAirportSuggestions(
 ): (text: string, limit: number) => AirportSuggestion[] {
   const cities = citiesOf(airports);
   const busyness = busynessInCities();
-  const rivals = new Set(placePack().busiest.codes.slice(0, RIVALS));
+  const busiest = placePack().busiest.codes;
+  const famous = new Set(busiest.slice(0, WORLDS_BUSIEST));
+  const rivals = new Set(busiest.slice(0, RIVALS));
   const changes = new Map(placePack().airports.map((change) => [change.code, change] as const));
   const areas = new Map(placePack().areas.map((area) => [area.code, area] as const));
   const places = [
@@ -440,10 +464,15 @@ export function createAirportSuggestions(
       code_before === undefined ? [] : [[code_before, code] as const],
     ),
   );
-  /** Airports by their code, and cities by that of their busiest one. */
+  const abroadOf = new Map(
+    cityNames.flatMap(([codes, names]) => codes.split(' ').map((code) => [code, names] as const)),
+  );
+  /** Airports by their code, and cities by those whose names in other languages are theirs. */
   const byAirport = Map.groupBy(
-    places.filter(({ suggestion: { kind } }) => kind === 'airport' || kind === 'city'),
-    ({ suggestion }) => suggestion.codes[0] ?? '',
+    places
+      .filter(({ suggestion: { kind } }) => kind === 'airport' || kind === 'city')
+      .flatMap((place) => translatedCodes(place, airports, abroadOf).map((code) => ({ code, place }))),
+    ({ code }) => code,
   );
   /** Whether an airport that has a town's name lies in it: Ciampino, Guarulhos. */
   const isAirportOf = (
@@ -474,7 +503,7 @@ export function createAirportSuggestions(
       if (place !== undefined) add(place, matchOf(typed, place.names, asTyped));
     }
     const abroad = [...findAbroad(text)].flatMap(([airport, match]) =>
-      (byAirport.get(airport) ?? []).map((place) => ({ place, match })),
+      (byAirport.get(airport) ?? []).map(({ place }) => ({ place, match })),
     );
     abroad.sort((a, b) => b.place.entry.weight - a.place.entry.weight);
     // The beginning of a name in another language, `Kanto` of Kanton, is only like what was typed.
@@ -519,8 +548,16 @@ export function createAirportSuggestions(
         isClosed: changes.get(entry.code)?.closed !== undefined,
       }),
     );
-    const isRival = (code: string) =>
-      rivals.has(code) && comparableName(airports.get(code)?.[2] ?? '') === typed;
+    const isRival = (code: string, best: string) => {
+      const [there, here] = [airports.get(code), airports.get(best)];
+      return (
+        there?.[7] === 1 &&
+        here !== undefined &&
+        comparableName(there[2]) === typed &&
+        (rivals.has(code) || !famous.has(best)) &&
+        kilometresBetween(there, here) > CITY_KM
+      );
+    };
     return weighRivals(putRegionsFirst([...near, ...known].sort(byMatch), text), isRival)
       .filter(isNew)
       .slice(0, limit)

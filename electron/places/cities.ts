@@ -42,7 +42,7 @@ export function citiesOf(airports: ReadonlyMap<string, Airport>): City[] {
 }
 
 /** Airports farther apart belong to different cities of one name, such as Portland in Oregon and in Maine. */
-const CITY_KM = 100;
+export const CITY_KM = 100;
 
 /** Groups airports of one city name by distance, in their order. */
 function nearTogether(airports: readonly Airport[]): Airport[][] {
