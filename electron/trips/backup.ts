@@ -8,25 +8,28 @@ import {
   tripWatchSchema,
 } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
+import { listLabel } from '#shared/formats.ts';
 import { tripQuestionSchema } from '#shared/planning/question.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import type { BackupPart } from '../backup/part.ts';
-import { countRows, mergeNewest } from '../backup/rows.ts';
+import { countRows, mergeNewest, type StoredRow } from '../backup/rows.ts';
 import { storedJson, storedMoment } from '../backup/valid-rows.ts';
+import type { DatabaseConnection } from '../storage/open.ts';
 
 const day = z.string().refine(isCalendarDate).nullable();
 const changedAt = { created_at: storedMoment, updated_at: storedMoment, removed_at: storedMoment.nullable() };
 
+const COLUMNS = {
+  title: z.string().min(1).max(TRIP_TITLE_MAX),
+  notes: z.string().max(TRIP_NOTES_MAX),
+  starts: day,
+  ends: day,
+  question: storedJson(tripQuestionSchema).nullable(),
+  watch: storedJson(tripWatchSchema.extend({ since: storedMoment })).nullable(),
+  ...changedAt,
+};
 const trip = z
-  .object({
-    title: z.string().min(1).max(TRIP_TITLE_MAX),
-    notes: z.string().max(TRIP_NOTES_MAX),
-    starts: day,
-    ends: day,
-    question: storedJson(tripQuestionSchema).nullable(),
-    watch: storedJson(tripWatchSchema.extend({ since: storedMoment })).nullable(),
-    ...changedAt,
-  })
+  .object(COLUMNS)
   .refine(({ starts, ends }) => starts === null || ends === null || starts <= ends);
 
 const itemText = { position: z.int(), text: z.string().max(ITEM_TEXT_MAX), ...changedAt };
@@ -51,9 +54,32 @@ const tripItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
+const INSTEAD: StoredRow = { title: 'A damaged trip', notes: '', created_at: 0, updated_at: 0 };
+const CALLED: Readonly<Record<string, string>> = { starts: 'dates', ends: 'dates', watch: 'watched price' };
+
+/** Leaves what can be read of a trip, with its board, and says on it what is set aside. */
+function keepReadable(db: DatabaseConnection, row: StoredRow): void {
+  const columns = Object.entries(COLUMNS);
+  const isReversed = (row.starts ?? '') > (row.ends ?? '') && row.ends !== null;
+  const lost = columns.flatMap(([name, column]) =>
+    column.safeParse(row[name]).success && !(isReversed && CALLED[name] === 'dates') ? [] : name,
+  );
+  const kept = Object.fromEntries(
+    columns.map(([name]) => [name, lost.includes(name) ? (INSTEAD[name] ?? null) : row[name]]),
+  );
+  const what = listLabel([...new Set(lost.map((name) => CALLED[name] ?? name))]);
+  const words = `This trip was damaged in the data file. Set aside as stored: its ${what}.`;
+  const notes = [kept.notes, words].filter(Boolean).join('\n\n').slice(0, TRIP_NOTES_MAX);
+  db.prepare(`UPDATE trips SET ${columns.map(([name]) => `${name} = @${name}`).join()} WHERE id IS @id`).run({
+    ...kept,
+    notes,
+    id: row.id,
+  });
+}
+
 export const tripsBackup: BackupPart = {
   tables: [
-    { name: 'trips', row: { schema: trip, called: 'a trip' } },
+    { name: 'trips', row: { schema: trip, called: 'a trip' }, damaged: keepReadable },
     {
       name: 'trip_items',
       marketplace: 'identity',
