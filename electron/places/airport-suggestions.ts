@@ -342,7 +342,7 @@ const byMatch = (a: Found, b: Found): number =>
     ? Number(b.kind === 'region') - Number(a.kind === 'region') || b.weight - a.weight
     : 0);
 
-/** A place of the same name is meant as likely as one of the world's busiest airports only if its own is among these. */
+/** As likely meant as one of the world's busiest airports, a coded city or an island of the same name. */
 const RIVALS = 1_000;
 
 /**
@@ -351,13 +351,12 @@ const RIVALS = 1_000;
  */
 function weighRivals(
   sorted: readonly Found[],
-  isRival: (code: string, best: string) => boolean,
+  isRival: (code: string, best: Found) => boolean,
 ): readonly Found[] {
   const [best] = sorted;
-  const [first = ''] = best?.codes ?? [];
   if (best === undefined || best.match !== 'whole' || !['airport', 'city'].includes(best.kind)) return sorted;
   return sorted.map((found) =>
-    found.kind === 'airport' && found.match === 'whole' && found.codes.every((code) => isRival(code, first))
+    found.kind === 'airport' && found.match === 'whole' && found.codes.every((code) => isRival(code, best))
       ? { ...found, weight: best.weight }
       : found,
   );
@@ -548,13 +547,14 @@ export function createAirportSuggestions(
         isClosed: changes.get(entry.code)?.closed !== undefined,
       }),
     );
-    const isRival = (code: string, best: string) => {
-      const [there, here] = [airports.get(code), airports.get(best)];
+    const isRival = (code: string, { codes: [first = ''], weight }: Found) => {
+      const [there, here] = [airports.get(code), airports.get(first)];
+      const isFamous = famous.has(first) || weight >= SERVED_WEIGHT;
       return (
         there?.[7] === 1 &&
         here !== undefined &&
         comparableName(there[2]) === typed &&
-        (rivals.has(code) || !famous.has(best)) &&
+        (rivals.has(code) || !isFamous) &&
         kilometresBetween(there, here) > CITY_KM
       );
     };

@@ -301,6 +301,8 @@ const PLACES = [
   ['San Salvador', null],
   ['Santo Domingo', null],
   ['Melbourne', 'MEL AVV'],
+  ['Glasgow', 'GLA PIK'],
+  ['Trinidad', 'POS'],
   ['Kingston', 'KIN'],
   ['Guadalajara', 'GDL'],
   ['Aix', null],
