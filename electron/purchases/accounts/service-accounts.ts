@@ -10,7 +10,7 @@ import type { Uses } from '../journal/purchase-context.ts';
 import { countsMore, statedIn, UNSTATED } from '../journal/spending.ts';
 import { readCallPages } from '../ordering/call-pages.ts';
 import { foreignAccount } from '../ordering/purchase-account.ts';
-import { applyStatedCharge } from '../ordering/stated-charge.ts';
+import { applyStatedCharge, chargeChanges } from '../ordering/stated-charge.ts';
 
 type Reconciled = Awaited<ReturnType<ContractHandlers['purchases']['reconcileWithService']>>;
 
@@ -46,7 +46,7 @@ function compare(context: Uses<'journal' | 'storage'>, entry: Entry, call: Liste
     journal,
   });
   if (isUnresolved(entry.state)) {
-    applyStatedCharge(context, entry, call, { body: call.raw, requestId: null });
+    applyStatedCharge(context, entry, chargeChanges(entry, call), { body: call.raw, requestId: null });
     return [
       difference(
         'open_here',
