@@ -36,14 +36,25 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
   const [limit, setLimit] = useState(STEP);
   const { currency, toolId } = address;
   const states = statesOf(address);
+  // The same as Totals counts: what was sent. The rest are quotes that cost nothing.
+  const counted = useQuery({
+    queryKey: ['purchases', 'accounts', address],
+    queryFn: () => api.purchases.accounts(accountsFilterOf(address, Date.now())),
+    placeholderData: keepPreviousData,
+  });
+  const { data: accounts } = counted;
+  const kind = accounts?.kind;
   const purchases = useQuery({
-    queryKey: ['purchases', 'list', address, limit],
+    queryKey: ['purchases', 'list', address, limit, kind],
+    // Demo money and real money are never in one list, as in no sum.
+    enabled: kind !== undefined,
     queryFn: () =>
       api.purchases.list({
         // The list does not know currencies: all of it is read where one is selected.
         limit: currency === null ? limit : MOST,
         ...spanOf(address, Date.now()),
         ...(toolId !== null && { toolId }),
+        ...(kind !== undefined && { kind }),
         ...(states && { states }),
       }),
     placeholderData: keepPreviousData,
@@ -52,16 +63,11 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
   const items =
     currency === null ? data?.items : data?.items.filter(({ price }) => price?.currency === currency);
   const total = currency === null ? data?.total : items?.length;
-  // The same as Totals counts: what was sent. The rest are quotes that cost nothing.
-  const { data: accounts } = useQuery({
-    queryKey: ['purchases', 'accounts', address],
-    queryFn: () => api.purchases.accounts(accountsFilterOf(address, Date.now())),
-    placeholderData: keepPreviousData,
-  });
   const count = total === undefined ? '' : countLabel(total, accounts?.purchases ?? null);
   useAnnounced(count);
   const filtered = isFiltered(address);
 
+  if (counted.isLoadingError) return <NotRead of={counted} title="The purchases could not be read" />;
   if (purchases.isLoadingError) return <NotRead of={purchases} title="The purchases could not be read" />;
   if (!items || !data || total === undefined) return <LoadingState />;
   if (items.length === 0)
