@@ -28,8 +28,8 @@ export function CallCandidates({ purchase }: { purchase: Purchase }) {
       <DrawerSection title="Its charge">
         <Stack gap="xs" align="flex-start">
           <UserSays purchase={purchase} what="It was charged no more">
-            The service says that the Call failed, but not that nothing more was charged. If your account at
-            the marketplace shows no further charge for it, you can settle it so.
+            The service says that the Call is over without a result, but not that nothing more was charged. If
+            your account at the marketplace shows no further charge for it, you can settle it so.
           </UserSays>
         </Stack>
       </DrawerSection>

@@ -114,7 +114,7 @@ test('each state of a Call is reported in its history, and none of them drops it
     ].map((state) => [state, new RegExp(`is working on the Call \\(${state}\\)`)] as const),
     ['dreaming', /names a state of the Call that Milepost does not know: “dreaming”/] as const,
     ['reconciliation_required', /still finding out whether the Call was carried out/] as const,
-    ['terminal', /is over, but gives no result that can be read/] as const,
+    ['terminal', /is over \(“terminal”\) without a result/] as const,
   ];
   for (const [index, [state, words]] of states.entries()) {
     await control.clearFaults();
