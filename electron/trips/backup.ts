@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/trips.ts';
 import { isCalendarDate } from '#shared/dates.ts';
 import { listLabel } from '#shared/formats.ts';
+import { ownEntry } from '#shared/own-entry.ts';
 import { tripQuestionSchema } from '#shared/planning/question.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import type { BackupPart } from '../backup/part.ts';
@@ -57,21 +58,23 @@ const tripItem = z.discriminatedUnion('kind', [
 const INSTEAD: StoredRow = { title: 'A damaged trip', notes: '', created_at: 0, updated_at: 0 };
 const CALLED: Readonly<Record<string, string>> = { starts: 'dates', ends: 'dates', watch: 'watched price' };
 
+const calledOf = (column: string): string => ownEntry(CALLED, column) ?? column;
+
 /** Leaves what can be read of a trip, with its board, and says on it what is set aside. */
 function keepReadable(db: DatabaseConnection, row: StoredRow): void {
   const columns = Object.entries(COLUMNS);
   const isReversed = (row.starts ?? '') > (row.ends ?? '') && row.ends !== null;
   const lost = columns.flatMap(([name, column]) =>
-    column.safeParse(row[name]).success && !(isReversed && CALLED[name] === 'dates') ? [] : name,
+    column.safeParse(row[name]).success && !(isReversed && calledOf(name) === 'dates') ? [] : name,
   );
-  const kept = Object.fromEntries(
+  const readable = Object.fromEntries(
     columns.map(([name]) => [name, lost.includes(name) ? (INSTEAD[name] ?? null) : row[name]]),
   );
-  const what = listLabel([...new Set(lost.map((name) => CALLED[name] ?? name))]);
+  const what = listLabel([...new Set(lost.map(calledOf))]);
   const words = `This trip was damaged in the data file. Set aside as stored: its ${what}.`;
-  const notes = [kept.notes, words].filter(Boolean).join('\n\n').slice(0, TRIP_NOTES_MAX);
+  const notes = [readable.notes, words].filter(Boolean).join('\n\n').slice(0, TRIP_NOTES_MAX);
   db.prepare(`UPDATE trips SET ${columns.map(([name]) => `${name} = @${name}`).join()} WHERE id IS @id`).run({
-    ...kept,
+    ...readable,
     notes,
     id: row.id,
   });
