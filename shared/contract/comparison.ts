@@ -19,8 +19,8 @@ const comparedRunSchema = z.object({
   /** UTC ms of its first page; null where the scope is not one run. */
   ranAt: z.number().nullable(),
   pages: z.number().nullable(),
+  /** Those that pass the filter, as all that is counted; their award space, and the fewest miles of it. */
   records: z.number(),
-  /** Award space that passes the filter, and the fewest miles of it. */
   withSpace: z.number(),
   cheapest: z.number().nullable(),
   /** What its not returning a record proves: that the record was not there, or nothing. */

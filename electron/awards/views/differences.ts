@@ -119,14 +119,16 @@ function sideOf(
   { reason, where }: Coverage,
 ): ComparedRun {
   const run = scope.kind === 'run' ? summary.run : null;
-  const space = seen.filter((record) => record.passes && record.space);
+  // What is counted is what is compared: the changes leave out what does not pass.
+  const passing = seen.filter((record) => record.passes);
+  const space = passing.filter((record) => record.space);
   return {
     title: summary.title,
     demo: summary.demo,
     newestAt: summary.newestAt,
     ranAt: run?.ranAt ?? null,
     pages: run?.pages ?? null,
-    records: seen.length,
+    records: passing.length,
     withSpace: space.length,
     cheapest: space.reduce<number | null>(
       (least, { miles }) => (miles !== null && (least === null || miles < least) ? miles : least),

@@ -30,7 +30,8 @@ export const CHANGE_LABELS: Readonly<Record<Change, string>> = {
 export const CHANGE_HINTS: Partial<Readonly<Record<Change, string>>> = {
   notSeenBefore: 'The earlier run did not read so far: it may have been there.',
   notSeenAgain: 'The later run did not read so far: it may still be there.',
-  otherwise: 'Airlines, direct flight, date or a text changed; not space, miles or seats.',
+  otherwise:
+    'Airlines, direct flight, date or a text changed, or only one of the two gives a number of seats; not space or miles.',
 };
 
 const REASONS: Readonly<Record<CoverageReason, string>> = {

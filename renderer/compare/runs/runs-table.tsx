@@ -1,7 +1,11 @@
 import { Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ComparedRun } from '#shared/contract/comparison.ts';
+import { formatNumber } from '#shared/formats.ts';
+import { USUAL_COMMON } from '../../addresses/compare-address.ts';
 import { type ResultsAddress, resultsPath } from '../../addresses/results-address.ts';
+import { walletQuery } from '../../records/queries.ts';
 import { MadeUpMark } from '../../status/made-up.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
@@ -23,6 +27,7 @@ const Figure = ({ words, ...address }: FigureProps) => (
 
 /** The two runs with their ages, and what each proves about a record that it did not return. */
 export function RunsTable({ before, after, scopes }: RunsTableProps) {
+  const travellers = useQuery(walletQuery).data?.travellers ?? 1;
   const sides = [
     { name: 'Earlier run', side: before, scope: scopes[0] },
     { name: 'Later run', side: after, scope: scopes[1] },
@@ -55,10 +60,14 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
                 </Table.Td>
                 <Table.Td>{cells.pages}</Table.Td>
                 <Table.Td>
-                  <Figure words={cells.records} scope={scope} />
+                  <Figure words={cells.records} scope={scope} filter={USUAL_COMMON} />
                 </Table.Td>
                 <Table.Td>
-                  <Figure words={cells.withSpace} scope={scope} filter={{ available: true }} />
+                  <Figure
+                    words={cells.withSpace}
+                    scope={scope}
+                    filter={{ ...USUAL_COMMON, available: true }}
+                  />
                 </Table.Td>
                 <Table.Td>
                   {side.withSpace === 0 ? (
@@ -67,7 +76,7 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
                     <Figure
                       words={cells.cheapest}
                       scope={scope}
-                      filter={{ available: true }}
+                      filter={{ ...USUAL_COMMON, available: true }}
                       sort={[{ by: 'miles', descending: false }]}
                     />
                   )}
@@ -85,6 +94,8 @@ export function RunsTable({ before, after, scopes }: RunsTableProps) {
           ' The two read different numbers of pages.'}
         {areTurned &&
           ' The one named earlier is the later run: what is shown as new was there before, and what is removed came since.'}
+        {travellers > 1 &&
+          ` Records with fewer seats than ${formatNumber(travellers)} are left out of all figures here.`}
       </p>
     </>
   );
