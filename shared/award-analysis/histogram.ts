@@ -39,7 +39,8 @@ export function spreadOf(counts: readonly MilesCount[]): Spread {
   const end = endOfMiddle(
     first.miles,
     milesAt(sorted, Math.floor((count - 1) / 4)),
-    milesAt(sorted, Math.ceil(((count - 1) * 3) / 4)),
+    // Of two records, the dearer: the median is never an outlier.
+    milesAt(sorted, Math.max(Math.floor(((count - 1) * 3) / 4), Math.floor(count / 2))),
     last.miles,
   );
   const highest = sorted.findLast(({ miles }) => miles <= end) ?? first;
