@@ -53,8 +53,11 @@ export function isDeclaredFailure(forms: readonly FailureForm[], status: number,
   return isProblem(status, body) || (declared ?? []).some(({ members }) => hasForm(members, said));
 }
 
+/** Fewer members than this show nothing: `{"message": "Forbidden"}` is what gateways say too. */
+const TELLING = 2;
+
 const hasForm = (members: FailureForm['members'], said: Readonly<Record<string, unknown>>): boolean =>
-  members.some(({ name }) => Object.hasOwn(said, name) && said[name] !== null) &&
+  members.filter(({ name }) => Object.hasOwn(said, name) && said[name] !== null).length >= TELLING &&
   members.every(({ name, needed, types, values }) => {
     if (!Object.hasOwn(said, name)) return !needed;
     const value = said[name];
