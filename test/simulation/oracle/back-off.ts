@@ -6,7 +6,7 @@ import type { Count } from './counts.ts';
 /** The most orders of one purchase in the minute that begins with its first. */
 const MAX_ORDERS = 5;
 const MINUTE_MS = 60_000;
-/** Polls of a Call in a minute: seven with intervals that double from a second, plus room for jitter. */
+/** Polls of a Call in a minute that were answered: seven with intervals that double from a second, plus room for jitter. */
 const MAX_READS_OF_CALL = 12;
 const MAX_OF_ORIGIN = 240;
 /** Quotes of the same request per act of the user, who may start the same search twice. */
@@ -26,6 +26,9 @@ const READS = new Set([
   'callStatus',
   'account',
 ]);
+
+const hasFailed = (ended: Sent['ended']): boolean =>
+  ended !== null && (ended.status === null || ended.status >= 429);
 
 type NamedWait = {
   of: string;
@@ -119,7 +122,7 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
       !failed.givenUp &&
       !hasSucceededSince &&
       !byUser &&
-      (failed.status === null || failed.status >= 429) &&
+      hasFailed(failed) &&
       one.at - failed.at < MIN_OWN_WAIT_MS
     )
       notify(
@@ -127,11 +130,9 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
         `${one.role} again ${Math.round(one.at - failed.at)} ms after it failed`,
       );
     const isAutomatic = requestedCallsAt < one.at - MINUTE_MS;
-    if (
-      call !== null &&
-      isAutomatic &&
-      recent.filter((other) => callOf(other) === call).length >= MAX_READS_OF_CALL
-    )
+    // What failed is read again between two polls, spaced as above.
+    const polls = recent.filter((other) => callOf(other) === call && !hasFailed(other.ended));
+    if (call !== null && isAutomatic && polls.length >= MAX_READS_OF_CALL)
       notify(
         'requests beyond the bounds',
         `a Call was read more than ${MAX_READS_OF_CALL} times in a minute`,
