@@ -10,9 +10,6 @@ import { mergeApprovals } from './merge/approvals.ts';
 import { purchaseContents } from './merge/contents.ts';
 import { mergePurchases } from './merge/purchases.ts';
 
-/** An actor that screens do not know. */
-const UNKNOWN_ACTOR = `actor NOT IN ('user', 'main', 'service', 'clock')`;
-
 const approval = z.object({
   ceiling: storedJson(amountSchema),
   page_price: storedJson(amountSchema).nullable(),
@@ -89,7 +86,13 @@ export const purchasesBackup: BackupPart = {
       json: JSON_COLUMNS,
       damaged: 'kept',
     },
-    { name: 'purchase_events', json: { detail: 'any' }, never: UNKNOWN_ACTOR, damaged: 'kept' },
+    // An actor that screens do not know.
+    {
+      name: 'purchase_events',
+      json: { detail: 'any' },
+      never: `actor NOT IN ('user', 'main', 'service', 'clock')`,
+      damaged: 'kept',
+    },
     {
       name: 'standing_approvals',
       marketplace: 'marketplace',
@@ -98,7 +101,6 @@ export const purchasesBackup: BackupPart = {
       row: { schema: approval, called: 'a permission' },
       damaged: endDamagedApproval,
     },
-    { name: 'standing_approval_events', never: UNKNOWN_ACTOR, damaged: 'kept' },
   ],
   contents: purchaseContents,
   merge(merging) {

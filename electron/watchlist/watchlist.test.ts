@@ -28,7 +28,6 @@ const grant: Grant = {
   unread: 0,
   createdAt: NOW,
   purchaseIds: [],
-  history: [],
 };
 
 /** A search whose last refresh was so many days ago. */

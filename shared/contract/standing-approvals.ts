@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 import { request } from './define.ts';
 
-/** A line in the history of a standing approval. Never changed once written. */
-const historySchema = z.array(
-  z.object({ at: z.number(), by: z.enum(['user', 'main', 'service', 'clock']), words: z.string() }),
-);
-
 /** The most searches in one approval. */
 const MAX_SEARCHES = 500;
 /** The most pages of one run in one approval. */
@@ -80,7 +75,6 @@ const batchSchema = z.object({
    */
   stopped: z.object({ code: z.string(), words: z.string() }).nullable(),
   purchaseIds: z.array(z.string()),
-  history: historySchema,
 });
 export type Batch = z.infer<typeof batchSchema>;
 
@@ -110,7 +104,6 @@ const grantSchema = z.object({
   unread: z.number(),
   createdAt: z.number(),
   purchaseIds: z.array(z.string()),
-  history: historySchema,
 });
 export type Grant = z.infer<typeof grantSchema>;
 

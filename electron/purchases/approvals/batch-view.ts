@@ -4,7 +4,7 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { unreadAmong } from '../journal/damaged.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { Uses } from '../journal/purchase-context.ts';
-import type { Standing, StandingApprovals } from '../journal/standing-approvals.ts';
+import type { Standing } from '../journal/standing-approvals.ts';
 import { type Part, pagePriceOf, partsOf } from './batch-parts.ts';
 import { spentUnder } from './spent-under.ts';
 
@@ -24,7 +24,7 @@ function statesOf(parts: readonly Part[], state: Batch['state']): BatchPart['sta
 }
 
 /** A batch as screens show it. */
-export function batchView(context: Uses<'journal'>, standing: StandingApprovals, batch: Standing): Batch {
+export function batchView(context: Uses<'journal'>, batch: Standing): Batch {
   const purchases = context.journal.under('batch', batch.id);
   const parts = partsOf(batch, purchases);
   const state = batch.endedAt === null ? 'running' : batch.endCode === 'done' ? 'done' : 'stopped';
@@ -64,6 +64,5 @@ export function batchView(context: Uses<'journal'>, standing: StandingApprovals,
     createdAt: batch.createdAt,
     stopped: state === 'stopped' ? { code: batch.endCode ?? 'trouble', words: batch.endWords ?? '' } : null,
     purchaseIds: purchases.map(({ id }) => id),
-    history: standing.history(batch.id),
   };
 }

@@ -109,19 +109,10 @@ export function createBatches(
         runId: now.find(({ runId }) => runId !== null)?.runId ?? null,
         requests: known.map(({ facts, ...request }) => ({ ...request, toolId: facts.toolId })),
       });
-      standing.open(approved, wordsOf(approved));
+      standing.open(approved);
       return approved;
     });
     return begin(batch);
-  }
-
-  function wordsOf({ requests, runId, pages, ceiling, trip }: Standing): string {
-    const most = `at most ${formatAmount(ceiling)} in all.`;
-    const all = plural(pages, 'page');
-    if (trip?.untilSettled === true) return `You approved searches for a trip until it is settled, ${most}`;
-    return runId === null
-      ? `You approved a refresh at ${plural(requests.length, 'search', 'searches')}, at most ${all} and ${most}`
-      : `You approved ${all}, ${most}`;
   }
 
   /** Starts buying what was approved. */
@@ -129,7 +120,7 @@ export function createBatches(
     context.publishChange();
     const work = run(batch.id).finally(() => running.delete(batch.id));
     running.set(batch.id, work);
-    return batchView(context, standing, must(batch.id));
+    return batchView(context, must(batch.id));
   }
 
   async function run(id: string): Promise<void> {
@@ -140,7 +131,7 @@ export function createBatches(
         if (next === null) continue;
         await buyPage(id, next);
       }
-      standing.end(id, 'main', 'done', 'All that it covers is bought.');
+      standing.end(id, 'done', 'All that it covers is bought.');
     } catch (error) {
       if (context.closed()) return;
       const { code, words } = endOf(error);
@@ -170,7 +161,7 @@ export function createBatches(
     const { title, input, facts, digest, pages, why } = chosen;
     const { tripId } = trip;
     const request = { toolRef, toolId: facts.toolId, title, input, digest, pages, pagePrice, why, tripId };
-    standing.add(batch, request, `Chosen next: ${title}. ${why}`);
+    standing.add(batch, request);
     context.publishChange();
     return false;
   }
@@ -185,7 +176,7 @@ export function createBatches(
   /** If the data file refuses this too, the next start finds the batch unfinished and ends it. */
   function endQuietly(id: string, code: string, words: string): void {
     try {
-      standing.end(id, 'main', code, words);
+      standing.end(id, code, words);
     } catch (error) {
       context.storageFailed(error);
     }
@@ -259,20 +250,20 @@ export function createBatches(
     /** Newest first, of one trip where that is given. */
     list: (limit: number, tripId?: string): Batch[] =>
       (tripId === undefined ? standing.list('batch', limit) : standing.ofTrip(tripId).slice(0, limit)).map(
-        (batch) => batchView(context, standing, batch),
+        (batch) => batchView(context, batch),
       ),
     stop(batchId: string): Batch {
       must(batchId);
-      standing.end(batchId, 'user', 'by_user', 'You stopped it.');
+      standing.end(batchId, 'by_user', 'You stopped it.');
       context.publishChange();
-      return batchView(context, standing, must(batchId));
+      return batchView(context, must(batchId));
     },
     /** Whether pages are being bought now and more may follow. */
     areRunning: (): boolean => [...running.keys()].some((id) => must(id).endedAt === null),
     /** At the start: no page is bought automatically after a restart, since the approval was for what was shown then. */
     endUnfinished(): void {
       for (const { id } of standing.inForce('batch'))
-        standing.end(id, 'main', 'restarted', 'Milepost was closed before all pages were bought.');
+        standing.end(id, 'restarted', 'Milepost was closed before all pages were bought.');
     },
     /** The journal has changed, or the feature was closed. */
     wake(): void {

@@ -56,7 +56,7 @@ export function createGrants(
   /** Records expired permissions as ended, so that setting the clock back does not revive them. */
   function endThoseOver(): void {
     for (const grant of standing.inForce('grant'))
-      if (isOver(grant)) standing.end(grant.id, 'clock', 'over', `It held until ${grant.until}.`);
+      if (isOver(grant)) standing.end(grant.id, 'over', `It held until ${grant.until}.`);
   }
 
   async function giveGrant(request: GrantRequest): Promise<Grant> {
@@ -85,11 +85,8 @@ export function createGrants(
       // Earlier permissions for the same search end, so that revoking the one shown leaves none.
       for (const earlier of standing.inForce('grant'))
         if (isForSame(earlier, grant))
-          standing.end(earlier.id, 'user', 'replaced', 'You gave another permission for the same search.');
-      standing.open(
-        grant,
-        `You let Milepost refresh this search by itself ${grantTerms(request)}, up to ${formatAmount(request.perDay)} a day until ${request.until}.`,
-      );
+          standing.end(earlier.id, 'replaced', 'You gave another permission for the same search.');
+      standing.open(grant);
     });
     context.publishChange();
     return view(grant);
@@ -212,7 +209,6 @@ export function createGrants(
       unread: unreadAmong(purchases),
       createdAt: grant.createdAt,
       purchaseIds: purchases.map((purchase) => purchase.id),
-      history: standing.history(grant.id),
     };
   }
 
@@ -232,7 +228,7 @@ export function createGrants(
         .map(view),
     revoke(grantId: string): Grant {
       must(grantId);
-      standing.end(grantId, 'user', 'by_user', 'You took the permission back.');
+      standing.end(grantId, 'by_user', 'You took the permission back.');
       context.publishChange();
       return view(must(grantId));
     },

@@ -102,7 +102,7 @@ it('reads for several trips and for none under one approval, each within its own
   ]);
 });
 
-it('until it is settled, reads on what promises most, with the reason of each in its history', async () => {
+it('until it is settled, reads on what promises most, with the reason of each', async () => {
   open([2, 3]);
   const batch = await read(true);
   expect(batch).toMatchObject({ state: 'done', bought: 3, pages: 3 });
@@ -111,7 +111,6 @@ it('until it is settled, reads on what promises most, with the reason of each in
     'day 2 was never read',
     'day 3 was never read',
   ]);
-  expect(batch?.history.map(({ words }) => words).join()).toContain('day 3 was never read');
 });
 
 it('never above the amount that was approved', async () => {

@@ -1,5 +1,4 @@
 import type { Amount } from '#shared/money.ts';
-import type { Actor } from '#shared/purchase/state.ts';
 import type { Storage } from '../../storage/open.ts';
 
 /** A search that an approval covers, from its first page. */
@@ -54,8 +53,6 @@ export type Standing = {
   createdAt: number;
 };
 
-export type StandingEvent = { at: number; by: Actor; words: string };
-
 type Row = Omit<Standing, 'input' | 'ceiling' | 'pagePrice' | 'requests' | 'trip'> & {
   input: string;
   ceiling: string;
@@ -90,9 +87,8 @@ const toRow = (standing: Standing): Row => ({
 
 export type StandingApprovals = ReturnType<typeof openStandingApprovals>;
 
-/** Batches and grants in the data file, each with an immutable history. */
-export function openStandingApprovals(storage: Storage, now: () => number) {
-  const { db } = storage;
+/** Batches and grants in the data file. What was bought under each is in the histories of its purchases. */
+export function openStandingApprovals({ db }: Pick<Storage, 'db'>, now: () => number) {
   const insert = db.prepare(`
     INSERT INTO standing_approvals (id, kind, marketplace, account, key_mark, tool_ref, tool_id, title, input,
       ceiling, pages, every_hours, page_price, run_id, requests, trip, until, created_at)
@@ -103,12 +99,6 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
   );
   const end = db.prepare(
     'UPDATE standing_approvals SET ended_at = ?, end_code = ?, end_words = ? WHERE id = ? AND ended_at IS NULL',
-  );
-  const addEvent = db.prepare(
-    'INSERT INTO standing_approval_events (approval_id, at, actor, words) VALUES (?, ?, ?, ?)',
-  );
-  const selectEvents = db.prepare<[string], StandingEvent>(
-    'SELECT at, actor AS by, words FROM standing_approval_events WHERE approval_id = ? ORDER BY id',
   );
   const selectOne = db.prepare<[string, string], Row>(`${SELECT} WHERE kind = ? AND id = ?`);
   const selectAll = db.prepare<[string, number], Row>(
@@ -122,28 +112,18 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
 
   return {
     /** Records a standing approval, at the user's request. */
-    open(standing: Standing, words: string): void {
-      storage.transaction(() => {
-        insert.run(toRow(standing));
-        addEvent.run(standing.id, standing.createdAt, 'user', words);
-      });
+    open(standing: Standing): void {
+      insert.run(toRow(standing));
     },
     /** Adds a search that was chosen under it, with the reason; nothing where it has ended. */
-    add(standing: Standing, request: StandingRequest, words: string): void {
+    add(standing: Standing, request: StandingRequest): void {
       const requests = [...standing.requests, request];
       const pages = requests.reduce((sum, each) => sum + each.pages, 0);
-      storage.transaction(() => {
-        if (extend.run(JSON.stringify(requests), pages, standing.id).changes > 0)
-          addEvent.run(standing.id, now(), 'main', words);
-      });
+      extend.run(JSON.stringify(requests), pages, standing.id);
     },
-    /** Ends it permanently; false if it had already ended. */
-    end(id: string, by: Actor, code: string, words: string): boolean {
-      return storage.transaction(() => {
-        if (end.run(now(), code, words, id).changes === 0) return false;
-        addEvent.run(id, now(), by, words);
-        return true;
-      });
+    /** Ends it permanently; nothing where it had already ended. */
+    end(id: string, code: string, words: string): void {
+      end.run(now(), code, words, id);
     },
     get(kind: Standing['kind'], id: string): Standing | undefined {
       const row = selectOne.get(kind, id);
@@ -153,6 +133,5 @@ export function openStandingApprovals(storage: Storage, now: () => number) {
     /** Batches that read anything for a trip, newest first. */
     ofTrip: (tripId: string): Standing[] => selectOfTrip.all(tripId).map(fromRow),
     inForce: (kind: Standing['kind']): Standing[] => selectInForce.all(kind).map(fromRow),
-    history: (id: string): StandingEvent[] => selectEvents.all(id),
   };
 }

@@ -3,12 +3,12 @@ import { columnsOf } from '../../backup/rows.ts';
 import { openStandingApprovals } from '../journal/standing-approvals.ts';
 
 /**
- * Merges standing approvals with their histories, as ended: a permission on one machine is none on another. Existing
+ * Merges standing approvals, as ended: a permission on one machine is none on another. Existing
  * ones stay unchanged. Returns how many were in force until then.
  */
-export function mergeApprovals({ storage, db, now, from }: Merging): number {
+export function mergeApprovals({ db, now, from }: Merging): number {
   const columns = columnsOf(db, 'standing_approvals').filter((column) => column !== 'run_id');
-  const standing = openStandingApprovals(storage, now);
+  const standing = openStandingApprovals({ db }, now);
   const missing = db
     .prepare<[], { id: string; inForce: number; kind: string }>(
       `SELECT id, ended_at IS NULL AS inForce, kind FROM other.standing_approvals
@@ -19,17 +19,11 @@ export function mergeApprovals({ storage, db, now, from }: Merging): number {
     `INSERT INTO main.standing_approvals (${columns.join(', ')})
      SELECT ${columns.join(', ')} FROM other.standing_approvals WHERE id = ?`,
   );
-  const copyEvents = db.prepare(
-    `INSERT INTO main.standing_approval_events (approval_id, at, actor, words)
-     SELECT approval_id, at, actor, words FROM other.standing_approval_events WHERE approval_id = ? ORDER BY id`,
-  );
   for (const { id, inForce, kind } of missing) {
     copy.run(id);
-    copyEvents.run(id);
     if (inForce === 1)
       standing.end(
         id,
-        'main',
         'restored',
         kind === 'grant'
           ? `It was restored from ${from}. Give it again on this machine if it should hold here.`

@@ -328,8 +328,8 @@ describe('two machines’ purchases put together', () => {
       ['b', 'batch'],
       ['c', 'grant'],
     ] as const)
-      approvals.open({ ...STANDING, ...terms, id, kind, runId: 7 }, `Given ${id}.`);
-    approvals.end('c', 'user', 'ended', 'You ended it.');
+      approvals.open({ ...STANDING, ...terms, id, kind, runId: 7 });
+    approvals.end('c', 'ended', 'You ended it.');
     const end = () => {
       here.db.prepare('ATTACH DATABASE ? AS other').run(there.file);
       const count = mergeApprovals({

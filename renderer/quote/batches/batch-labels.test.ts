@@ -20,7 +20,6 @@ const batch = (part: Partial<Batch>): Batch => ({
   createdAt: 0,
   stopped: null,
   purchaseIds: ['one', 'two'],
-  history: [],
   ...part,
 });
 

@@ -64,7 +64,6 @@ beforeAll(async () => {
     INSERT INTO outputs SELECT id, 'call', 1, '["output"]', 1, NULL, x'7b7d' FROM purchases LIMIT 1;
     INSERT INTO output_candidates SELECT id, 'call', 1, NULL, x'7b7d' FROM purchases LIMIT 1;
     INSERT INTO output_pieces VALUES ('none', 0, x'7b7d');
-    INSERT INTO standing_approval_events (approval_id, at, actor, words) VALUES ('g', 1, 'user', 'Given.');
     INSERT INTO award_added_members VALUES (1, '["X"]');
     INSERT INTO award_broken SELECT id, 9, NULL, '{}', '[]' FROM award_pages LIMIT 1;
     INSERT INTO named_waits VALUES ('https://x.example', 1, 2);
@@ -86,7 +85,7 @@ function damagedCopy(statements: readonly string[]): string | false {
   for (const file of FILES) copyFileSync(join(folder, file), join(dataDir, file));
   const db = new Database(join(dataDir, FILES[0] ?? ''));
   db.exec(
-    'PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; DROP TRIGGER purchase_events_no_update; DROP TRIGGER standing_approval_events_no_update',
+    'PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; DROP TRIGGER purchase_events_no_update',
   );
   const taken = statements.filter((statement) => {
     try {

@@ -169,19 +169,6 @@ export const purchases = `
     ) STRICT;
     CREATE INDEX standing_approvals_in_force ON standing_approvals (kind) WHERE ended_at IS NULL;
 
-    CREATE TABLE standing_approval_events (
-      id INTEGER PRIMARY KEY,
-      approval_id TEXT NOT NULL REFERENCES standing_approvals (id),
-      at INTEGER NOT NULL,
-      actor TEXT NOT NULL,
-      words TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX standing_approval_events_of ON standing_approval_events (approval_id, id);
-    CREATE TRIGGER standing_approval_events_no_update BEFORE UPDATE ON standing_approval_events
-      BEGIN SELECT RAISE(ABORT, 'the history of an approval is never changed'); END;
-    CREATE TRIGGER standing_approval_events_no_delete BEFORE DELETE ON standing_approval_events
-      BEGIN SELECT RAISE(ABORT, 'the history of an approval is never deleted'); END;
-
     -- What was spent in a month of the user's own calendar, as JSON. A month whose bounds are others by now, because the
     -- computer is in another zone, counts as not there.
     CREATE TABLE purchase_months (
