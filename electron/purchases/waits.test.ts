@@ -295,24 +295,6 @@ describe('a wait that the service names', () => {
     expect(roles()).toEqual(['quote', 'call', 'callStatus', 'cancel']);
   });
 
-  it.each([
-    ['in seconds', { retryAfter: 600 }],
-    ['in seconds by name', { retry_after_seconds: '600' }],
-    ['in an envelope', { meta: { retryAfterMs: 600_000 } }],
-    ['as a number with a fraction', { retryAfterMs: 599_999.5 }],
-  ])('for a pending Call %s holds', async (_, named) => {
-    open(service({ call: () => answered({ kind: 'pending', callRef: 'c', ...named }) }));
-    const bought = await orderPurchase();
-    expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
-  });
-
-  it('for a pending Call is not read from what the Tool gave', async () => {
-    const output = { retryAfter: 600 };
-    open(service({ call: () => answered({ kind: 'pending', callRef: 'c', output }) }));
-    const bought = await orderPurchase();
-    expect(await show(bought)).toMatchObject({ state: 'pending', waitUntil: null });
-  });
-
   it('on another status than 429 is waited for as well', async () => {
     open(service({ call: () => failed({ delivery: 'answered', status: 502, retryAfterMs: 600_000 }) }));
     const bought = await orderPurchase();

@@ -111,36 +111,6 @@ describe('a quote that comes when the Tool’s listing is removed', () => {
   });
 });
 
-it.each<[string, object, string]>([
-  ['a part of its price', { serviceFee: { ...PRICE, units: '2000' } }, 'within'],
-  ['a balance', { account: { accountRef: 'a', available: { ...PRICE, units: '9000000' } } }, 'within'],
-  ['a budget', { budget: { maximumPerCall: { ...PRICE, units: '9000000' } } }, 'within'],
-])('a quote that names %s beside its price is judged by it', async (_name, more, verdict) => {
-  open(() => answered({ ...committedQuote(NOON + 60_000, 'q', { origin_airport: 'JFK' }), ...more }));
-  const quoted = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'JFK' } });
-  expect(quoted.quote?.authorisation.verdict).toBe(verdict);
-});
-
-describe('a reference that comes a second time', () => {
-  const input = { origin_airport: 'JFK' };
-  const quotes = async (...tools: string[]) => {
-    open(() => answered({ ...committedQuote(NOON + 60_000, 'hash', input), toolRef: undefined }), {
-      toolFacts: (toolRef) => ({ ...TOOL_FACTS, toolId: toolRef }),
-    });
-    const quoted = [];
-    for (const toolRef of tools) quoted.push((await desk.purchases.handlers.quote({ toolRef, input })).state);
-    return quoted;
-  };
-
-  it('is the same offer for the same request of the same Tool', async () => {
-    expect(await quotes('one', 'one')).toEqual(['quoted', 'quoted']);
-  });
-
-  it('is none for another Tool, whatever the input', async () => {
-    expect(await quotes('one', 'other')).toEqual(['quoted', 'not_quoted']);
-  });
-});
-
 it('a quote that costs something of a Tool listed as free takes a second act', async () => {
   open(service(), { toolFacts: () => ({ ...TOOL_FACTS, listedAuthorisation: 'free' }) });
   const quoted = await quotePurchase();
