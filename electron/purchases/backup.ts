@@ -5,7 +5,7 @@ import type { BackupPart, Renamed } from '../backup/part.ts';
 import type { StoredRow } from '../backup/rows.ts';
 import { storedJson } from '../backup/valid-rows.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
-import { COLUMNS } from './journal/entry.ts';
+import { JSON_COLUMNS } from './journal/entry.ts';
 import { mergeApprovals } from './merge/approvals.ts';
 import { purchaseContents } from './merge/contents.ts';
 import { mergePurchases } from './merge/purchases.ts';
@@ -31,12 +31,6 @@ const approval = z.object({
   ).nullable(),
   trip: storedJson(z.object({ tripId: z.string(), untilSettled: z.boolean() })).nullable(),
 });
-
-const JSON_COLUMNS = Object.fromEntries(
-  Object.values(COLUMNS).flatMap(({ column, kind }) =>
-    kind === 'json' ? [[column, column === 'input' ? 'object' : 'any'] as const] : [],
-  ),
-);
 
 /** Renumbers the runs of merged purchases. Outputs of Tools without records need no reading. */
 function nameRuns(db: DatabaseConnection, names: Renamed, purchases: readonly string[]): void {
@@ -83,7 +77,9 @@ export const purchasesBackup: BackupPart = {
       name: 'purchases',
       marketplace: 'marketplace',
       runs: ['run_id', 'continues_run'],
-      json: JSON_COLUMNS,
+      json: Object.fromEntries(
+        JSON_COLUMNS.map((column) => [column, column === 'input' ? 'object' : 'any'] as const),
+      ),
       damaged: 'kept',
     },
     // An actor that screens do not know.

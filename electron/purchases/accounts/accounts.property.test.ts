@@ -135,7 +135,7 @@ function change({ db }: Storage, id: string, changes: Partial<Money>): void {
   const fields = Object.keys(changes) as (keyof Money)[];
   if (fields.length === 0) return;
   db.prepare(
-    `UPDATE purchases SET ${fields.map((field) => `${COLUMNS[field].column} = ?`).join(', ')} WHERE id = ?`,
+    `UPDATE purchases SET ${fields.map((field) => `${COLUMNS[field]} = ?`).join(', ')} WHERE id = ?`,
   ).run(...fields.map((field) => toColumn(field, changes[field])), id);
 }
 

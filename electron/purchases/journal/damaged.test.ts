@@ -56,7 +56,7 @@ const forgetAmounts = (purchaseId: string, more = 'charged = NULL') =>
     UPDATE purchase_events SET detail = 'garbled' WHERE purchase_id = '${purchaseId}';
     UPDATE standing_approvals SET page_price = '{}'`);
 
-const columns = Object.values(COLUMNS).filter(({ column }) => column !== 'id');
+const columns = Object.values(COLUMNS).filter((column) => column !== 'id');
 
 it('one damaged field of one purchase costs no list, no total and no start, and lowers no spending', async () => {
   await threePurchases();
@@ -68,7 +68,7 @@ it('one damaged field of one purchase costs no list, no total and no start, and 
     db.prepare<[], [string, string]>("SELECT name, type FROM pragma_table_info('purchases')").raw().all(),
   );
   let tried = 0;
-  for (const { column } of columns)
+  for (const column of columns)
     for (const purchaseId of ids)
       for (const value of NONSENSE[types.get(column) ?? ''] ?? []) {
         db.exec('SAVEPOINT intact');

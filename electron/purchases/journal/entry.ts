@@ -5,65 +5,85 @@ import { type ChargeOddity, chargeOdditySchema } from '#shared/purchase/charge.t
 import { PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
 
-/** A purchase in the journal, with its JSON parsed. Times in UTC ms of this machine's clock. */
-export type Entry = StoredEntry & {
-  /** The fields whose stored values cannot be read; absent where all can. */
-  damaged?: readonly StoredField[];
+/** A field as it is stored, and what its value has to be where SQLite does not see to it; other JSON may be any. */
+type Field<Value> = { kind: 'plain' | 'json' | 'flag'; shape?: z.ZodType; holds?: Value };
+
+const plain = <Value>(shape?: z.ZodType): Field<Value> => ({ kind: 'plain', ...(shape && { shape }) });
+const json = <Value>(shape?: z.ZodType): Field<Value> => ({ kind: 'json', ...(shape && { shape }) });
+const flag: Field<boolean> = { kind: 'flag', shape: z.union([z.literal(0), z.literal(1)]) };
+const amount = json<Amount | null>(amountSchema.nullable());
+
+/** What is known of a purchase when its quote is asked for. */
+const REQUESTED = {
+  id: plain<string>(),
+  state: plain<PurchaseState>(z.enum(PURCHASE_STATES as readonly [PurchaseState, ...PurchaseState[]])),
+  marketplace: plain<string>(),
+  demo: flag,
+  account: plain<string | null>(),
+  keyMark: plain<string>(),
+  toolRef: plain<string>(),
+  /** The capability's id if the Tool has one, else its reference, which changes with the price. */
+  toolId: plain<string>(),
+  toolTitle: plain<string>(),
+  providerName: plain<string | null>(),
+  title: plain<string>(),
+  input: json<Record<string, unknown>>(z.record(z.string(), z.unknown())),
+  requestDigest: plain<string>(),
+  continuesRun: plain<number | null>(),
+  /** How the output becomes records, as known at the quote request; null for Tools without records. */
+  interpretation: plain<Interpretation | null>(),
+  createdAt: plain<number>(z.number().positive()),
+  updatedAt: plain<number>(),
 };
 
-type StoredEntry = {
-  id: string;
-  state: PurchaseState;
-  marketplace: string;
-  demo: boolean;
-  account: string | null;
-  keyMark: string;
-  toolRef: string;
-  /** The capability's id if the Tool has one, else its reference, which changes with the price. */
-  toolId: string;
-  toolTitle: string;
-  providerName: string | null;
-  title: string;
-  input: Record<string, unknown>;
-  requestDigest: string;
-  continuesRun: number | null;
-  /** How the output becomes records, as known at the quote request; null for Tools without records. */
-  interpretation: Interpretation | null;
-  quoteRef: string | null;
-  toolVersion: string | null;
-  price: Amount | null;
-  ceiling: Amount | null;
-  /** What the listing and the quote authorise; null before the quote. */
-  authorisation: Authorisation | null;
+/** What its quote, its Call and its money add: nothing before there is a quote. */
+const ADDED = {
+  quoteRef: plain<string | null>(),
+  toolVersion: plain<string | null>(),
+  price: amount,
+  ceiling: amount,
+  /** What the listing and the quote authorise. */
+  authorisation: json<Authorisation | null>(authorisationSchema.nullable()),
   /** The previous quote for the same request. */
-  priceBefore: Amount | null;
+  priceBefore: amount,
   /** The standing approval under which it was approved. */
-  batchId: string | null;
-  grantId: string | null;
-  expiresAt: number | null;
-  normalizedInput: unknown;
-  inputDigest: string | null;
-  idempotencyKey: string | null;
-  submittedAt: number | null;
-  attempts: number;
-  callRef: string | null;
-  callVersion: string | null;
-  chargeState: string | null;
-  charged: Amount | null;
+  batchId: plain<string | null>(),
+  grantId: plain<string | null>(),
+  expiresAt: plain<number | null>(),
+  normalizedInput: json<unknown>(),
+  inputDigest: plain<string | null>(),
+  idempotencyKey: plain<string | null>(),
+  submittedAt: plain<number | null>(z.number().positive().nullable()),
+  attempts: plain<number>(),
+  callRef: plain<string | null>(),
+  callVersion: plain<string | null>(),
+  chargeState: plain<string | null>(),
+  charged: amount,
   /** An implausible statement about the charge; null if everything was understood. */
-  chargeOddity: ChargeOddity | null;
+  chargeOddity: json<ChargeOddity | null>(chargeOdditySchema.nullable()),
   /** The mark of an unapproved charge that the user has seen. */
-  chargeSeen: string | null;
-  receipt: unknown;
-  refusal: Refusal | null;
-  nextPollAt: number | null;
-  polls: number;
+  chargeSeen: plain<string | null>(),
+  receipt: json<unknown>(),
+  refusal: json<Refusal | null>(
+    z
+      .looseObject({ code: z.string(), words: z.string(), requiredActions: z.array(z.looseObject({})) })
+      .nullable(),
+  ),
+  nextPollAt: plain<number | null>(),
+  polls: plain<number>(),
   /** The end of the wait that the service stated, in UTC ms (§7.1). */
-  waitUntil: number | null;
-  runId: number | null;
-  requestId: string | null;
-  createdAt: number;
-  updatedAt: number;
+  waitUntil: plain<number | null>(),
+  runId: plain<number | null>(),
+  requestId: plain<string | null>(),
+};
+const STORED = { ...REQUESTED, ...ADDED };
+
+type Held<Fields> = { [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never };
+
+/** A purchase in the journal, with its JSON parsed. Times in UTC ms of this machine's clock. */
+export type Entry = Held<typeof STORED> & {
+  /** The fields whose stored values cannot be read; absent where all can. */
+  damaged?: readonly StoredField[];
 };
 
 /** Why there was no quote or no Call. The service's texts are data. */
@@ -75,56 +95,18 @@ export type Refusal = {
 };
 
 /** A field that has a column. */
-export type StoredField = keyof StoredEntry;
+export type StoredField = keyof typeof STORED;
+export const FIELDS = Object.keys(STORED) as StoredField[];
 
-/** Each field's column, and how it is stored. */
-export const COLUMNS: Record<StoredField, { column: string; kind: 'plain' | 'json' | 'flag' }> = {
-  id: { column: 'id', kind: 'plain' },
-  state: { column: 'state', kind: 'plain' },
-  marketplace: { column: 'marketplace', kind: 'plain' },
-  demo: { column: 'demo', kind: 'flag' },
-  account: { column: 'account', kind: 'plain' },
-  keyMark: { column: 'key_mark', kind: 'plain' },
-  toolRef: { column: 'tool_ref', kind: 'plain' },
-  toolId: { column: 'tool_id', kind: 'plain' },
-  toolTitle: { column: 'tool_title', kind: 'plain' },
-  providerName: { column: 'provider_name', kind: 'plain' },
-  title: { column: 'title', kind: 'plain' },
-  input: { column: 'input', kind: 'json' },
-  requestDigest: { column: 'request_digest', kind: 'plain' },
-  continuesRun: { column: 'continues_run', kind: 'plain' },
-  interpretation: { column: 'interpretation', kind: 'plain' },
-  quoteRef: { column: 'quote_ref', kind: 'plain' },
-  toolVersion: { column: 'tool_version', kind: 'plain' },
-  price: { column: 'price', kind: 'json' },
-  ceiling: { column: 'ceiling', kind: 'json' },
-  priceBefore: { column: 'price_before', kind: 'json' },
-  batchId: { column: 'batch_id', kind: 'plain' },
-  grantId: { column: 'grant_id', kind: 'plain' },
-  expiresAt: { column: 'expires_at', kind: 'plain' },
-  normalizedInput: { column: 'normalized_input', kind: 'json' },
-  inputDigest: { column: 'input_digest', kind: 'plain' },
-  idempotencyKey: { column: 'idempotency_key', kind: 'plain' },
-  submittedAt: { column: 'submitted_at', kind: 'plain' },
-  attempts: { column: 'attempts', kind: 'plain' },
-  callRef: { column: 'call_ref', kind: 'plain' },
-  callVersion: { column: 'call_version', kind: 'plain' },
-  chargeState: { column: 'charge_state', kind: 'plain' },
-  charged: { column: 'charged', kind: 'json' },
-  chargeOddity: { column: 'charge_oddity', kind: 'json' },
-  chargeSeen: { column: 'charge_seen', kind: 'plain' },
-  authorisation: { column: 'authorisation', kind: 'json' },
-  receipt: { column: 'receipt', kind: 'json' },
-  refusal: { column: 'refusal', kind: 'json' },
-  nextPollAt: { column: 'next_poll_at', kind: 'plain' },
-  polls: { column: 'polls', kind: 'plain' },
-  waitUntil: { column: 'wait_until', kind: 'plain' },
-  runId: { column: 'run_id', kind: 'plain' },
-  requestId: { column: 'request_id', kind: 'plain' },
-  createdAt: { column: 'created_at', kind: 'plain' },
-  updatedAt: { column: 'updated_at', kind: 'plain' },
-};
-export const FIELDS = Object.keys(COLUMNS) as StoredField[];
+/** Each field's column: its name in SQL's spelling. */
+export const COLUMNS = Object.fromEntries(
+  FIELDS.map((field) => [field, field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)]),
+) as Readonly<Record<StoredField, string>>;
+
+/** The columns that hold JSON. */
+export const JSON_COLUMNS = FIELDS.filter((field) => STORED[field].kind === 'json').map(
+  (field) => COLUMNS[field],
+);
 
 export type PurchaseRow = Record<string, string | number | null>;
 
@@ -146,26 +128,7 @@ const COUNTED_FIELDS = [
   'chargeOddity',
 ] as const satisfies StoredField[];
 export type CountedEntry = Pick<Entry, (typeof COUNTED_FIELDS)[number] | 'damaged'>;
-export const COUNTED_COLUMNS = COUNTED_FIELDS.map((field) => COLUMNS[field].column).join(', ');
-
-const amount = amountSchema.nullable();
-/** What a stored value has to be, where SQLite does not see to it; other JSON may be any. */
-const SHAPES: Partial<Record<StoredField, z.ZodType>> = {
-  state: z.enum(PURCHASE_STATES as readonly [PurchaseState, ...PurchaseState[]]),
-  demo: z.union([z.literal(0), z.literal(1)]),
-  submittedAt: z.number().positive().nullable(),
-  createdAt: z.number().positive(),
-  input: z.record(z.string(), z.unknown()),
-  price: amount,
-  ceiling: amount,
-  priceBefore: amount,
-  charged: amount,
-  chargeOddity: chargeOdditySchema.nullable(),
-  authorisation: authorisationSchema.nullable(),
-  refusal: z
-    .looseObject({ code: z.string(), words: z.string(), requiredActions: z.array(z.looseObject({})) })
-    .nullable(),
-};
+export const COUNTED_COLUMNS = COUNTED_FIELDS.map((field) => COLUMNS[field]).join(', ');
 
 export const fromRow = (row: PurchaseRow): Entry => read(row, FIELDS);
 export const fromCountedRow = (row: PurchaseRow): CountedEntry => read(row, COUNTED_FIELDS);
@@ -174,10 +137,10 @@ function read(row: PurchaseRow, fields: readonly StoredField[]): Entry {
   const entry: Record<string, unknown> = {};
   const damaged = new Set<StoredField>();
   for (const field of fields) {
-    const { column, kind } = COLUMNS[field];
-    const value = row[column] ?? null;
+    const { kind, shape }: Field<unknown> = STORED[field];
+    const value = row[COLUMNS[field]] ?? null;
     const stored = kind === 'json' ? parsed(String(value)) : value;
-    const isRead = SHAPES[field]?.safeParse(stored).success ?? stored !== undefined;
+    const isRead = shape?.safeParse(stored).success ?? stored !== undefined;
     if (!isRead) damaged.add(field);
     entry[field] = kind === 'flag' ? value === 1 : isRead ? stored : null;
   }
@@ -187,7 +150,7 @@ function read(row: PurchaseRow, fields: readonly StoredField[]): Entry {
   const isOrdered = entry.idempotencyKey !== null || entry.submittedAt !== null;
   if (isOrdered && entry.price === null && entry.ceiling === null) damaged.add('price').add('ceiling');
   if (damaged.size > 0) entry.damaged = [...damaged];
-  return entry as unknown as Entry; // every field of Entry stands in COLUMNS, which its type checks; whoever asks for some takes these
+  return entry as unknown as Entry; // whoever asks for some fields takes these
 }
 
 function parsed(text: string): unknown {
@@ -199,38 +162,14 @@ function parsed(text: string): unknown {
 }
 
 export function toColumn(field: StoredField, value: unknown): unknown {
-  const { kind } = COLUMNS[field];
+  const { kind } = STORED[field];
   if (value == null) return null;
   return kind === 'json' ? JSON.stringify(value) : kind === 'flag' ? Number(value) : value;
 }
 
 /** The fields of quote, Call and money before there is a quote. */
 export const NOT_QUOTED_YET = {
-  quoteRef: null,
-  toolVersion: null,
-  price: null,
-  ceiling: null,
-  priceBefore: null,
-  batchId: null,
-  grantId: null,
-  expiresAt: null,
-  normalizedInput: null,
-  inputDigest: null,
-  idempotencyKey: null,
-  submittedAt: null,
+  ...Object.fromEntries(Object.keys(ADDED).map((field) => [field, null])),
   attempts: 0,
-  callRef: null,
-  callVersion: null,
-  chargeState: null,
-  charged: null,
-  chargeOddity: null,
-  chargeSeen: null,
-  authorisation: null,
-  receipt: null,
-  refusal: null,
-  nextPollAt: null,
   polls: 0,
-  waitUntil: null,
-  runId: null,
-  requestId: null,
-} as const satisfies Partial<Entry>;
+} as Held<typeof ADDED>;

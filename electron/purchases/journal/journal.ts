@@ -105,7 +105,7 @@ export function openJournal(storage: Storage, now: () => number) {
       .map(fromRow)
       .map(completed);
   const insertRow = db.prepare(
-    `INSERT INTO purchases (${FIELDS.map((field) => COLUMNS[field].column).join(', ')}) VALUES (${marks(FIELDS)})`,
+    `INSERT INTO purchases (${FIELDS.map((field) => COLUMNS[field]).join(', ')}) VALUES (${marks(FIELDS)})`,
   );
   const selectStanding = db
     .prepare<[string], string | null>(
@@ -133,7 +133,7 @@ export function openJournal(storage: Storage, now: () => number) {
   function write(id: string, changes: Partial<Entry>): void {
     const fields = Object.keys(changes) as StoredField[];
     statement(
-      `UPDATE purchases SET ${fields.map((field) => `${COLUMNS[field].column} = ?`).join(', ')} WHERE id = ?`,
+      `UPDATE purchases SET ${fields.map((field) => `${COLUMNS[field]} = ?`).join(', ')} WHERE id = ?`,
     ).run(...fields.map((field) => toColumn(field, changes[field])), id);
   }
 
