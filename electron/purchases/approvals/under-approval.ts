@@ -4,7 +4,6 @@ import { plainName } from '#shared/plain-text.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { differencesBeyondSpelling, valueLabel } from '#shared/purchase/input-difference.ts';
 import { refuseWhileAlarmed } from '../journal/charge-alarms.ts';
-import type { Entry } from '../journal/entry.ts';
 import {
   type CurrentAccount,
   ceilingOf,
@@ -13,7 +12,7 @@ import {
   type Uses,
 } from '../journal/purchase-context.ts';
 import type { Standing } from '../journal/standing-approvals.ts';
-import { type Approving, approve, authorisationOf, isQuoted, type Right } from '../ordering/buying.ts';
+import { type Approving, approve, isQuoted, type QuotedEntry, type Right } from '../ordering/buying.ts';
 import { askForQuote, type QuoteRequest, type Quoting } from '../quoting/quoting.ts';
 import { StopReason } from './stop-reason.ts';
 
@@ -73,8 +72,6 @@ export const newStanding = (
   ...terms,
 });
 
-export type QuotedUnder = Entry & { price: Amount };
-
 /**
  * Requests a quote and approves it under a standing approval. If the service gave no quote, `approved` is false and
  * the purchase states why; if the approval does not cover the quote, it is discarded and the reason thrown.
@@ -83,7 +80,7 @@ export type QuotedUnder = Entry & { price: Amount };
 export async function quoteAndApprove(
   context: Quoting & Approving,
   request: QuoteRequest,
-  rightTo: (quoted: QuotedUnder, most: Amount) => Right,
+  rightTo: (quoted: QuotedEntry, most: Amount) => Right,
 ): Promise<{ purchaseId: string; approved: boolean }> {
   refuseWhileAlarmed(context);
   const purchaseId = await askForQuote(context, { ...request, underApproval: true });
@@ -109,7 +106,7 @@ export async function quoteAndApprove(
 }
 
 /** Throws `input_changed` if the service would execute anything else than was approved. */
-function refuseOtherThanRequested(context: Uses<'toolFacts'>, quoted: QuotedUnder): void {
+function refuseOtherThanRequested(context: Uses<'toolFacts'>, quoted: QuotedEntry): void {
   const defaults = context.toolFacts(quoted.toolRef)?.declaredDefaults ?? {};
   const [first] = differencesBeyondSpelling(quoted.input, quoted.normalizedInput, defaults);
   if (first !== undefined)
@@ -121,12 +118,9 @@ function refuseOtherThanRequested(context: Uses<'toolFacts'>, quoted: QuotedUnde
 }
 
 /** Throws `above_authorisation`: above what was authorised only the user buys, by a separate act (§1.7). */
-function refuseAboveAuthorisation(quoted: QuotedUnder): void {
-  const authorisation = authorisationOf(quoted);
+function refuseAboveAuthorisation({ id, authorisation }: QuotedEntry): void {
   if (needsSecondAct(authorisation))
-    fail('above_authorisation', `${authorisation.words} It is not bought without you.`, {
-      purchaseId: quoted.id,
-    });
+    fail('above_authorisation', `${authorisation.words} It is not bought without you.`, { purchaseId: id });
 }
 
 const wordsOf = (error: unknown): string => {

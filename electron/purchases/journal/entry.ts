@@ -4,6 +4,7 @@ import { type Authorisation, authorisationSchema } from '#shared/purchase/author
 import { type ChargeOddity, chargeOdditySchema } from '#shared/purchase/charge.ts';
 import { PURCHASE_STATES, type PurchaseState } from '#shared/purchase/state.ts';
 import type { Interpretation } from '#shared/record-kinds/record-kinds.ts';
+import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
 
 /** A field as it is stored, and what its value has to be where SQLite does not see to it; other JSON may be any. */
 type Field<Value> = { kind: 'plain' | 'json' | 'flag'; shape?: z.ZodType; holds?: Value };
@@ -12,6 +13,11 @@ const plain = <Value>(shape?: z.ZodType): Field<Value> => ({ kind: 'plain', ...(
 const json = <Value>(shape?: z.ZodType): Field<Value> => ({ kind: 'json', ...(shape && { shape }) });
 const flag: Field<boolean> = { kind: 'flag', shape: z.union([z.literal(0), z.literal(1)]) };
 const amount = json<Amount | null>(amountSchema.nullable());
+const word = z.string().nullable();
+const receipt = z.looseObject({
+  ...{ receiptRef: word, state: word, refundState: word, lossState: word, transactionRef: word },
+  ...{ total: amountSchema.nullable(), refund: amountSchema.nullable(), misfits: z.looseObject({}) },
+});
 
 /** What is known of a purchase when its quote is asked for. */
 const REQUESTED = {
@@ -63,7 +69,8 @@ const ADDED = {
   chargeOddity: json<ChargeOddity | null>(chargeOdditySchema.nullable()),
   /** The mark of an unapproved charge that the user has seen. */
   chargeSeen: plain<string | null>(),
-  receipt: json<unknown>(),
+  /** What was read of a receipt, and as much of it as came as a line of the timeline keeps. */
+  receipt: json<StatedMoney['receipt']>(receipt.nullable()),
   refusal: json<Refusal | null>(
     z
       .looseObject({ code: z.string(), words: z.string(), requiredActions: z.array(z.looseObject({})) })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chargeStateOf, type Receipt, readReceipt, receiptMessage, unreadOf } from './receipt.ts';
+import { chargeStateOf, type Receipt, receiptMessage, unreadOf } from './receipt.ts';
 
 const receipt = (more: Partial<Receipt>): Receipt => ({
   ...{ receiptRef: null, state: null, refundState: null, lossState: null, transactionRef: null, total: null },
@@ -31,15 +31,6 @@ it('says how a charge stands and what is lost in words of its own, and of no los
   const lost = losses.map((lossState) => receiptMessage(receipt({ state: 'settled', lossState })));
   expect(lost.map((words) => words === said[2])).toEqual([true, true, false, false, true]);
   expect(new Set(lost).size).toBe(3);
-});
-
-it('reads a receipt that was stored as it came, and nothing that is none', () => {
-  const total = { currency: 'USD', units: '9', exponent: 6 };
-  expect(readReceipt({ state: 'settled', totalBuyerCharge: total })).toMatchObject({
-    state: 'settled',
-    total,
-  });
-  for (const none of [null, undefined, 'settled', []]) expect(readReceipt(none)).toBeNull();
 });
 
 it.each([

@@ -2,9 +2,7 @@ import type { Amount } from '#shared/money.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../../marketplace/answers/fold.ts';
-import { membersOf } from '../../marketplace/answers/reading.ts';
 import { withoutLargeParts } from '../../marketplace/outside/bounded.ts';
-import { moneyOf, readFailure } from '../../marketplace/service/read-answer.ts';
 import type { StatedMoney } from '../../marketplace/service/vocabulary.ts';
 
 /** A receipt, as far as readable. A refusal can carry one too: money may have moved. */
@@ -23,13 +21,8 @@ export type Receipt = {
   refund?: Amount | 'unreadable';
 };
 
-/** A receipt as it was read of an answer; one without that has the shape seen live. */
-export function readReceipt(stored: unknown): Receipt | null {
-  const record = membersOf(stored);
-  if (record === null) return null;
-  const read = Object.hasOwn(record, 'misfits')
-    ? (record as StatedMoney['receipt'])
-    : moneyOf(readFailure({ receipt: stored })).receipt;
+/** A receipt as it was read of an answer. */
+export function readReceipt(read: StatedMoney['receipt']): Receipt | null {
   if (read === null) return null;
   const { receiptRef, state, refundState, lossState, transactionRef, total, misfits } = read;
   return {
@@ -43,12 +36,6 @@ export function readReceipt(stored: unknown): Receipt | null {
     ...(misfits.total !== undefined && { unreadTotal: unreadOf(misfits.total) }),
   };
 }
-
-/** The receipt as it came. */
-export const receivedReceipt = (stored: unknown): unknown => {
-  const record = membersOf(stored);
-  return record !== null && Object.hasOwn(record, 'misfits') ? record.raw : (stored ?? null);
-};
 
 /** What does not fit, as shortened JSON. */
 export const unreadOf = (value: unknown): string =>

@@ -41,7 +41,7 @@ export const UNSTATED: StatedCharge = { chargeState: null, charged: null, charge
 export function statedIn(
   { price, ceiling }: Pick<Entry, 'price' | 'ceiling'>,
   { usage, receipt }: StatedMoney,
-): (StatedCharge & { receipt?: unknown }) | null {
+): (StatedCharge & Partial<Pick<Entry, 'receipt'>>) | null {
   if (usage === null && receipt === null) return null;
   const shown = readReceipt(receipt);
   const unclear = shown !== null && shown.total === null ? 'outcome_unknown' : null;
@@ -70,10 +70,10 @@ export function statedIn(
 }
 
 /** What was read of a receipt, with as much of it as came as a line of the timeline keeps. */
-const shortReceipt = (receipt: NonNullable<StatedMoney['receipt']>): unknown => ({
+const shortReceipt = (receipt: NonNullable<Entry['receipt']>): Entry['receipt'] => ({
   ...receipt,
   raw: withoutLargeParts(receipt.raw),
-  misfits: withoutLargeParts(receipt.misfits),
+  misfits: withoutLargeParts(receipt.misfits) as typeof receipt.misfits,
 });
 
 /**

@@ -3,7 +3,7 @@ import type { Amount } from '#shared/money.ts';
 import { formatAmount } from '#shared/money.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { type ApprovalVerdict, type ApprovedTerms, approvalStands } from '#shared/purchase/approval.ts';
-import { type Authorisation, judgeAuthorisation, needsSecondAct } from '#shared/purchase/authorisation.ts';
+import { needsSecondAct } from '#shared/purchase/authorisation.ts';
 import { checkLimits } from '#shared/purchase/limits.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { bytesOf, type Reply } from '../../marketplace/http/answer.ts';
@@ -25,15 +25,11 @@ import { applyReply, isBug, recordUnprocessedAnswer, type TakingIn } from './set
 
 export type Shown = { quoteRef: string; toolVersion: string; inputDigest: string; price: Amount };
 
-const QUOTED = ['quoteRef', 'toolVersion', 'price', 'inputDigest', 'expiresAt'] as const;
-type QuotedEntry = Entry & { [Field in (typeof QUOTED)[number]]: NonNullable<Entry[Field]> };
+const QUOTED = ['quoteRef', 'toolVersion', 'price', 'inputDigest', 'expiresAt', 'authorisation'] as const;
+export type QuotedEntry = Entry & { [Field in (typeof QUOTED)[number]]: NonNullable<Entry[Field]> };
 
 export const isQuoted = (entry: Entry): entry is QuotedEntry =>
   QUOTED.every((field) => entry[field] !== null);
-
-/** What the listing and the quote authorise; a quote from before this was recorded has no limit. */
-export const authorisationOf = (entry: Entry & { price: Amount }): Authorisation =>
-  entry.authorisation ?? judgeAuthorisation(ceilingOf(entry), null, null);
 
 /** Whether the limits allow this purchase, with everything else spent or unresolved. */
 export function withinLimits(
@@ -149,7 +145,7 @@ function recordOrder(
     fail('over_limit', `${limits.reason} Nothing was bought. Limits are changed in Settings.`, {
       purchaseId: id,
     });
-  const authorisation = authorisationOf(entry);
+  const { authorisation } = entry;
   if (needsSecondAct(authorisation) && !(right.event === 'approved' && right.aboveAuthorisation))
     fail(
       'above_authorisation',
@@ -199,7 +195,7 @@ export async function approveByUser(
   { abovePerCall, aboveAuthorisation }: { abovePerCall: boolean; aboveAuthorisation: boolean },
 ): Promise<void> {
   const entry = waiting(context, id);
-  const words = `You approved ${formatAmount(entry.price)} for this request${aboveAuthorisation && needsSecondAct(authorisationOf(entry)) ? ', which is not within what was authorised' : ''}`;
+  const words = `You approved ${formatAmount(entry.price)} for this request${aboveAuthorisation && needsSecondAct(entry.authorisation) ? ', which is not within what was authorised' : ''}`;
   const limits = withinLimits(context, entry);
   await context.acts.allow({
     title: entry.title,

@@ -1,7 +1,6 @@
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import type { Uses } from '../journal/purchase-context.ts';
-import { receivedReceipt } from '../journal/receipt.ts';
 
 type Evidence = Awaited<ReturnType<ContractHandlers['purchases']['evidence']>>;
 
@@ -18,7 +17,7 @@ export async function evidenceOf(
       detail: jsonOfColumn(detail, detail),
     })),
     ...(entry.damaged !== undefined && { stored: context.journal.stored(purchaseId) }),
-    receipt: receivedReceipt(entry.receipt),
+    receipt: entry.receipt?.raw ?? null,
     output: await context.outputs.evidenceOf(purchaseId),
   };
 }

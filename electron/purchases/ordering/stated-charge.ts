@@ -10,7 +10,7 @@ import type { Uses } from '../journal/purchase-context.ts';
 import { chargeOfEntry, countsMore, type StatedCharge, statedIn } from '../journal/spending.ts';
 import { readCallStatus } from './status-reading.ts';
 
-type Stated = Partial<StatedCharge> & { receipt?: unknown };
+type Stated = Partial<StatedCharge & Pick<Entry, 'receipt'>>;
 
 /**
  * What an answer says of the charge, whatever else is understood of it; what is known already stays where it says nothing,

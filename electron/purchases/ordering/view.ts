@@ -4,9 +4,9 @@ import { isPolled, isUnresolved } from '#shared/purchase/state.ts';
 import type { Entry } from '../journal/entry.ts';
 import { stateMessage } from '../journal/messages.ts';
 import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
-import { readReceipt, receiptMessage, receivedReceipt } from '../journal/receipt.ts';
+import { readReceipt, receiptMessage } from '../journal/receipt.ts';
 import { chargeOfEntry, countedFor, spendingNow } from '../journal/spending.ts';
-import { authorisationOf, isQuoted, verdictOn, withinLimits } from './buying.ts';
+import { isQuoted, verdictOn, withinLimits } from './buying.ts';
 import { isForUser } from './call-claim.ts';
 import { foreignAccount, isAccountUnknown, waitsFor } from './purchase-account.ts';
 import { mayBeSentByHand, waitsToBeSent } from './recovery.ts';
@@ -86,7 +86,7 @@ export function purchaseView(
           expiresAt: entry.expiresAt,
           normalizedInput: entry.normalizedInput,
           inputDigest: entry.inputDigest,
-          authorisation: authorisationOf(entry),
+          authorisation: entry.authorisation,
         }
       : null,
     priceBefore: entry.priceBefore,
@@ -95,7 +95,7 @@ export function purchaseView(
     effects: facts?.effects ?? [],
     approvable: approvable(context, entry),
     spendingBefore: spending,
-    receipt: receivedReceipt(entry.receipt),
+    receipt: entry.receipt?.raw ?? null,
     receiptRead: receipt === null ? null : { ...receipt, words: receiptMessage(receipt) },
     nextPollAt: entry.nextPollAt,
     waitUntil: isUnresolved(entry.state) ? entry.waitUntil : null,
