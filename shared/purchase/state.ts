@@ -17,7 +17,7 @@ const STATES = {
   quoted: { group: 'quoted', command: null },
   /** The user discarded it. */
   discarded: { group: 'let-go', command: null },
-  /** The quote ended before it was approved, or its approval before it was submitted. */
+  /** The quote ended before it was approved. */
   expired: { group: 'let-go', command: null },
   /** The user approved exactly this quote; nothing has been sent yet. */
   approved: { group: 'unresolved', command: null },
@@ -66,7 +66,7 @@ const EVENTS = {
   quote_refused: { by: 'service', from: { quoting: 'not_quoted' } },
   quote_failed: { by: 'main', from: { quoting: 'not_quoted' } },
   discarded: { by: 'user', from: { quoted: 'discarded' } },
-  expired: { by: 'clock', from: { quoted: 'expired', approved: 'expired' } },
+  expired: { by: 'clock', from: { quoted: 'expired' } },
   approved: { by: 'user', from: { quoted: 'approved' } },
   /** One page of several that the user approved together with one ceiling. */
   approved_in_batch: { by: 'main', from: { quoted: 'approved' } },
@@ -95,7 +95,7 @@ const EVENTS = {
   /** No readable answer came back to a command that may have arrived. */
   answer_lost: { by: 'main', from: { submitted: 'unknown', pending: 'pending', unknown: 'unknown' } },
   /** The user repeats the identical command with its original idempotency key (§7.3). */
-  resumed: { by: 'user', from: { submitted: 'submitted', unknown: 'unknown' } },
+  resumed: { by: 'user', from: { unknown: 'unknown' } },
   /** The user asks the service to cancel; only its answer changes anything. */
   cancel_requested: { by: 'user', from: { pending: 'pending' } },
   /** The service now states another charge for a settled Call than before: a refund, a correction. */
