@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  actorOf,
   advance,
   FINAL_STATES,
   isPolled,
@@ -14,72 +15,52 @@ import {
   UNRESOLVED_STATES,
 } from './state.ts';
 
-const ACTORS = ['user', 'main', 'service', 'clock'] as const;
+/** Every event that may happen in a state, with who causes it and the state that follows. */
+const WAYS = PURCHASE_STATES.flatMap((from) =>
+  PURCHASE_EVENTS.flatMap((event) => {
+    const next = advance(from, event);
+    return next.ok ? [{ from, event, by: actorOf(event), to: next.state }] : [];
+  }),
+);
 
 describe('the life of a purchase', () => {
   it('is drawn completely in docs/purchases.md', () => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/purchases.md'), 'utf8');
     const drawn = [...document.matchAll(/^ {2}(\w+) --> (\w+) : (.+)$/gmu)].flatMap(
       ([, from, to, label = '']) =>
-        [...label.matchAll(/([\w, ]+?) \((\w+)\)/gu)].flatMap(([, events = '', actor]) =>
-          [...events.matchAll(/\w+/gu)].map(([event]) => `${from} ${event} ${actor} ${to}`),
+        [...label.matchAll(/([\w, ]+?) \((\w+)\)/gu)].flatMap(([, events = '', by]) =>
+          [...events.matchAll(/\w+/gu)].map(([event]) => `${from} ${event} ${by} ${to}`),
         ),
     );
-    const allowed = PURCHASE_STATES.flatMap((from) =>
-      PURCHASE_EVENTS.flatMap((event) =>
-        ACTORS.flatMap((actor) => {
-          const next = advance(from, event, actor);
-          return next.ok ? [`${from} ${event} ${actor} ${next.state}`] : [];
-        }),
-      ),
-    );
+    const allowed = WAYS.map(({ from, event, by, to }) => `${from} ${event} ${by} ${to}`);
     expect(drawn.sort()).toEqual(allowed.sort());
   });
 
-  it('is approved only by the approval events, each by its own actor', () => {
-    const ways = PURCHASE_STATES.flatMap((state) =>
-      PURCHASE_EVENTS.flatMap((event) =>
-        ACTORS.filter((actor) => {
-          const next = advance(state, event, actor);
-          return next.ok && next.state === 'approved';
-        }).map((actor) => `${state} ${event} ${actor}`),
-      ),
-    );
-    expect(ways).toEqual([
+  it('is approved only by the approval events, and submitted only once approved', () => {
+    const into = (state: string) =>
+      WAYS.filter(({ from, to }) => to === state && from !== state).map(
+        ({ from, event, by }) => `${from} ${event} ${by}`,
+      );
+    expect(into('approved')).toEqual([
       'quoted approved user',
       'quoted approved_in_batch main',
       'quoted approved_by_grant main',
     ]);
+    expect(into('submitted')).toEqual(['approved submitted main']);
   });
 
-  it('reaches submitted only through an approval', () => {
-    const ways = PURCHASE_STATES.flatMap((state) =>
-      PURCHASE_EVENTS.flatMap((event) =>
-        ACTORS.map((actor) => ({ state, event, next: advance(state, event, actor) })),
+  it('never leaves a final state: only what a settled Call was charged is corrected, and seen', () => {
+    const after = WAYS.filter(({ from }) => (FINAL_STATES as readonly string[]).includes(from));
+    expect(after.map(({ from, event, to }) => [from, event, to])).toEqual(
+      (['completed', 'refused', 'cancelled'] as const).flatMap((state) =>
+        ['charge_revised', 'charge_seen'].map((event) => [state, event, state]),
       ),
-    ).filter(({ state, next }) => next.ok && next.state === 'submitted' && state !== 'submitted');
-    expect(ways.map(({ state, event }) => `${state} ${event}`)).toEqual(['approved submitted']);
-  });
-
-  it('never leaves a final state', () => {
-    for (const state of FINAL_STATES)
-      for (const event of PURCHASE_EVENTS)
-        for (const actor of ACTORS) {
-          const next = advance(state, event, actor);
-          // What a settled Call was charged may still be corrected, and be seen; what it is may not change.
-          const ofTheCharge = ['charge_revised service', 'charge_seen user'].includes(`${event} ${actor}`);
-          expect(next.ok).toBe(ofTheCharge && ['completed', 'refused', 'cancelled'].includes(state));
-          if (next.ok) expect(next.state).toBe(state);
-        }
+    );
   });
 
   it('lets only the service settle what may have been charged', () => {
-    for (const state of ['pending', 'unknown'] as const)
-      for (const event of PURCHASE_EVENTS)
-        for (const actor of ['user', 'main', 'clock'] as const) {
-          const next = advance(state, event, actor);
-          if (next.ok) expect(isUnresolved(next.state)).toBe(true);
-        }
+    for (const { from, by, to } of WAYS)
+      if ((from === 'pending' || from === 'unknown') && by !== 'service') expect(isUnresolved(to)).toBe(true);
   });
 
   it('has every state either final, unresolved or before the approval', () => {

@@ -157,7 +157,7 @@ export function openJournal(storage: Storage, now: () => number) {
       const { event, words, requestId = null, detail, changes = {} } = happening;
       const outcome = storage.transaction(() => {
         const before = must(id);
-        const verdict = advance(before.state, event, actorOf(event));
+        const verdict = advance(before.state, event);
         if (!verdict.ok) {
           history.add(before, {
             event: 'not_allowed',
