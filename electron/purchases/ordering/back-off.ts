@@ -13,8 +13,8 @@ type Later = { nextPollAt: number; polls: number; waitUntil: number | null };
  * When to poll next, in UTC ms: not before the service allows it (§7.1), nor before our own back-off, which grows
  * with each poll, so that a silent service is not polled forever. An earlier stated wait remains until a new one.
  */
-export const laterPoll = (context: Planning, entry: Entry, ...named: (number | null | undefined)[]): Later =>
-  planPoll(context, entry, named, 0);
+export const laterPoll = (context: Planning, entry: Entry, named: number | null = null): Later =>
+  planPoll(context, entry, named);
 
 /** How often a Call is read at most where the service names a shorter pace, in ms. */
 const SHORTEST_POLL_MS = 6_000;
@@ -24,7 +24,7 @@ const SHORTEST_POLL_MS = 6_000;
  * read before. Without one, at our own growing intervals.
  */
 export const nextReading = (context: Planning, entry: Entry, named: number | null): Later =>
-  planPoll(context, entry, [named], 0, named !== null && named > 0 ? SHORTEST_POLL_MS : undefined);
+  planPoll(context, entry, named, 0, named !== null && named > 0 ? SHORTEST_POLL_MS : undefined);
 
 /** What planning the next request needs. */
 export type Planning = Uses<'clock' | 'monotonic' | 'random' | 'plans'>;
@@ -32,21 +32,20 @@ export type Planning = Uses<'clock' | 'monotonic' | 'random' | 'plans'>;
 function planPoll(
   context: Planning,
   entry: Entry,
-  waits: readonly (number | null | undefined)[],
-  atLeast: number,
+  wanted: number | null,
+  atLeast = 0,
   mostOfOwn = Number.POSITIVE_INFINITY,
 ): Later {
   const [now, passed] = [context.clock(), context.monotonic()];
-  const given = waits.filter((wait) => wait !== null && wait !== undefined);
   // Keeps a wait that another program on the file received meanwhile.
   const wait =
-    given.length > 0 ? Math.max(0, ...given, waitLeftOfOtherRuns(context, entry)) : waitLeft(context, entry);
+    wanted === null ? waitLeft(context, entry) : Math.max(0, wanted, waitLeftOfOtherRuns(context, entry));
   const poll = Math.ceil(Math.max(Math.min(ownWait(entry.polls + 1, context), mostOfOwn), wait, atLeast));
-  const named = given.length > 0 ? now + wait : (entry.waitUntil ?? now + wait);
+  const ends = wanted === null ? (entry.waitUntil ?? now + wait) : now + wait;
   const later = {
     nextPollAt: now + poll,
     polls: entry.polls + 1,
-    waitUntil: wait > 0 ? named : null,
+    waitUntil: wait > 0 ? ends : null,
   };
   // This run applies it even if it cannot be stored.
   context.plans.set(entry.id, { ...later, pollEnds: passed + poll, waitEnds: passed + wait });
@@ -92,7 +91,7 @@ export const laterOrder = (
   context: Planning & Uses<'journal' | 'firstSeen'>,
   entry: Entry,
   named: number | null,
-): Later => planPoll(context, entry, [named], orderLeft(context, entry));
+): Later => planPoll(context, entry, named, orderLeft(context, entry));
 
 /** Milliseconds until the order may be sent again; 0 if now. */
 export function orderLeft(

@@ -7,7 +7,7 @@ import type { Entry } from '../journal/entry.ts';
 import { type Uses, withExchangeLock } from '../journal/purchase-context.ts';
 import { DISOWNED, findInCallList, type Search } from './call-search.ts';
 import { pollCallStatus } from './call-status.ts';
-import { isDeclined, provenDeclined, recordRefused, settleDeclined } from './declined-orders.ts';
+import { isDeclined, provenDeclined, recordRefused } from './declined-orders.ts';
 import { refuseForeign } from './purchase-account.ts';
 import type { TakingIn } from './settling.ts';
 
@@ -125,7 +125,9 @@ export async function saysNoCallByUser(
       by: 'user',
       words: 'You said that the service made no Call for this purchase, and confirmed it outside the page.',
     });
-    settleDeclined(context, purchaseId, proven, 'You said that it made no Call for this purchase.');
+    const { requestId, refusal } = proven;
+    const words = `${refusal.words} You said that it made no Call for this purchase.`;
+    recordRefused(context, context.journal.must(purchaseId), refusal, { requestId, words });
   });
   context.publishChange();
 }
@@ -151,7 +153,7 @@ async function saysUnchargedByUser(
     words:
       'You said that the failed Call was charged no more than stated, and confirmed it outside the page.',
   });
-  recordRefused(context, entry, entry.refusal, { requestId: entry.requestId, detail: null, charge: {} });
+  recordRefused(context, entry, entry.refusal, { requestId: entry.requestId });
   context.publishChange();
 }
 

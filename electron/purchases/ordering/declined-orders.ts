@@ -107,29 +107,19 @@ export function recordRefused(
   context: Uses<'journal'>,
   { id }: Entry,
   refusal: Refusal,
-  { requestId, detail, charge }: { requestId: string | null; detail: unknown; charge: Changes },
+  {
+    requestId,
+    detail,
+    charge = {},
+    words = refusal.words,
+  }: { requestId: string | null; detail?: unknown; charge?: Changes; words?: string },
 ): void {
   context.journal.record(id, {
     event: 'refused',
-    words: refusal.words,
+    words,
     requestId,
     detail,
     changes: { requestId, nextPollAt: null, refusal, ...charge },
-  });
-}
-
-/** Settles a purchase as refused whose repeated order was declined. */
-export function settleDeclined(
-  context: Uses<'journal'>,
-  id: string,
-  { requestId, refusal }: DeclinedOrder,
-  because: string,
-): void {
-  context.journal.record(id, {
-    event: 'refused',
-    words: `${refusal.words} ${because}`,
-    requestId,
-    changes: { nextPollAt: null, refusal },
   });
 }
 
