@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { BookRequest } from '#shared/contract/booking.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../api/api.ts';
@@ -24,8 +25,7 @@ import { OutcomePart } from './outcome-part.tsx';
 export function BookDialog({ request }: { request: BookRequest | null }) {
   const quote = useQuoteSheet();
   // Opened only once it is mounted, so that it records where the focus was and returns it.
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
+  const isThere = useMounted();
   return (
     <Modal
       opened={isThere && request !== null && quote.stage === 'closed'}

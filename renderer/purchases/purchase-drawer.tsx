@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { absoluteTime } from '#shared/formats.ts';
@@ -33,8 +33,7 @@ export function PurchaseDrawer({ purchaseId, onClose }: PurchaseDrawerProps) {
     queryFn: purchaseId === null ? skipToken : () => api.purchases.show({ purchaseId }),
   });
   // Opened only once it is mounted, so that it records where the focus was and returns it.
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
+  const isThere = useMounted();
   return (
     <Drawer
       opened={isThere && purchaseId !== null}

@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircle } from '@tabler/icons-react';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { Money } from '../money/money.tsx';
 import { PurchaseActions } from '../money/purchase-actions.tsx';
@@ -14,12 +14,7 @@ import { closeQuoteSheet } from './quote-sheet.ts';
 
 /** Progress of an approved purchase. Closing the dialog leaves it running. */
 export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
-  const [, navigate] = useLocation();
   const steps = progressSteps(purchase.state);
-  const go = (to: string) => {
-    closeQuoteSheet();
-    navigate(to);
-  };
   return (
     <Stack>
       <div>
@@ -63,10 +58,14 @@ export function PurchaseProgress({ purchase }: { purchase: Purchase }) {
             ? purchase.words
             : 'You can close this: the purchase goes on, also when Milepost is closed and started again.'
         }
-        more={<Button onClick={() => go(purchasePath(purchase.purchaseId))}>Show purchase</Button>}
+        more={
+          <Button component={Link} href={purchasePath(purchase.purchaseId)} onClick={closeQuoteSheet}>
+            Show purchase
+          </Button>
+        }
       >
         {purchase.state === 'completed' && (
-          <Button variant="filled" onClick={() => go(resultPath(purchase))}>
+          <Button variant="filled" component={Link} href={resultPath(purchase)} onClick={closeQuoteSheet}>
             Show results
           </Button>
         )}

@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import { isUnresolved } from '#shared/purchase/state.ts';
 import { api } from '../api/api.ts';
 import { stateTone, UNKNOWN_MESSAGE } from '../money/purchase-messages.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import { purchasePath, resultPath } from '../ui/screen-paths.ts';
 import { announce } from '../ui/status-messages.ts';
 import { purchaseKey, unwatchPurchase, useQuoteSheet, useWatchedPurchases } from './quote-sheet.ts';
@@ -20,7 +19,6 @@ const wordsOf = (purchase: Purchase): string =>
 export function PurchaseWatch() {
   const watched = useWatchedPurchases();
   const sheet = useQuoteSheet();
-  const [, navigate] = useLocation();
   const announced = useRef(new Map<string, string>());
   const answers = useQueries({
     queries: watched.map((purchaseId) => ({
@@ -47,18 +45,7 @@ export function PurchaseWatch() {
           closeButtonProps: { 'aria-label': 'Close' },
           message: (
             <>
-              {purchase.words}{' '}
-              <Anchor
-                href={to}
-                size="sm"
-                underline="always"
-                onClick={(event) => {
-                  event.preventDefault();
-                  navigate(to);
-                }}
-              >
-                {gave ? 'Show results' : 'Show purchase'}
-              </Anchor>
+              {purchase.words} <PageLink href={to}>{gave ? 'Show results' : 'Show purchase'}</PageLink>
             </>
           ),
         });
@@ -66,6 +53,6 @@ export function PurchaseWatch() {
       // While its sheet is open, the sheet shows the output and then stops watching.
       if (!isShown || purchase.state !== 'completed') unwatchPurchase(purchase.purchaseId);
     }
-  }, [answers, sheet, navigate]);
+  }, [answers, sheet]);
   return null;
 }

@@ -1,6 +1,7 @@
 import { Button, Modal, Stack } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Failure } from '#shared/contract/failure.ts';
 import { ContractFailure } from '#shared/contract/failure.ts';
@@ -26,8 +27,7 @@ import { QuoteTerms } from './quote-terms.tsx';
 /** The dialog named "Quote": the terms, the one button that spends, and the progress. */
 export function QuoteDialog({ sheet }: { sheet: Sheet }) {
   // Opened only once it is mounted, so that it records where the focus was and returns it.
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
+  const isThere = useMounted();
   return (
     <Modal
       centered

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 
 export type FrameModalProps = { opened: boolean; onClose: () => void };
 
@@ -7,8 +8,7 @@ export type FrameModalProps = { opened: boolean; onClose: () => void };
 export function FrameModal(props: FrameModalProps & { title: string; children: ReactNode }) {
   const { opened, onClose, title, children } = props;
   // Opened only once it is mounted, so that it records where the focus was and returns it.
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
+  const isThere = useMounted();
   return (
     <Modal
       opened={isThere && opened}

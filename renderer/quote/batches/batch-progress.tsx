@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -32,7 +32,6 @@ export function BatchProgress({ batchId }: { batchId: string }) {
 }
 
 function Progress({ batch }: { batch: Batch }) {
-  const [, navigate] = useLocation();
   const stop = useMutation({
     mutationFn: () => api.purchases.stopBatch({ batchId: batch.batchId }),
     onSuccess: (after) =>
@@ -41,10 +40,6 @@ function Progress({ batch }: { batch: Batch }) {
       ),
   });
   useEffect(() => announce(batch.words), [batch.words]);
-  const go = (to: string) => {
-    closeNextPages();
-    navigate(to);
-  };
   return (
     <Stack gap="md">
       <div>
@@ -55,7 +50,7 @@ function Progress({ batch }: { batch: Batch }) {
           <Moneys amounts={batch.spent} unread={batch.unread} /> of at most <Money amount={batch.ceiling} />
         </Text>
       </div>
-      <BatchSteps batch={batch} onGo={go} />
+      <BatchSteps batch={batch} />
       {batch.stopped && (
         <Alert
           color={batch.stopped.code === 'by_user' || batch.stopped.code === 'no_more' ? 'gray' : 'orange'}
@@ -81,7 +76,9 @@ function Progress({ batch }: { batch: Batch }) {
               </Button>
             )}
             {batch.runId !== null && (
-              <Button onClick={() => go(runPath(batch.runId ?? 0))}>Show results</Button>
+              <Button component={Link} href={runPath(batch.runId)} onClick={closeNextPages}>
+                Show results
+              </Button>
             )}
           </>
         }

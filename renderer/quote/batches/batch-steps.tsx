@@ -1,13 +1,15 @@
-import { Anchor, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
 import { api } from '../../api/api.ts';
 import { SearchTitle } from '../../records/search-title.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { purchasePath, runPath } from '../../ui/screen-paths.ts';
 import classes from '../quote.module.css';
 import { firstPageOf, type PageStep, pageSteps, partLabel } from './batch-labels.ts';
+import { closeNextPages } from './next-pages-sheet.ts';
 
 const PAGE_LABELS: Record<PageStep['state'], string> = {
   bought: 'bought',
@@ -25,12 +27,10 @@ function useFirstPage(batch: Batch): number {
   return firstPageOf(batch, data?.run?.calls ?? []);
 }
 
-type BatchStepsProps = { batch: Batch; onGo: (to: string) => void };
-
 /** Progress of an approval: its pages one by one, or its searches where it has several. */
-export function BatchSteps({ batch, onGo }: BatchStepsProps) {
+export function BatchSteps({ batch }: { batch: Batch }) {
   const firstPage = useFirstPage(batch);
-  if (batch.parts.length > 1) return <Searches batch={batch} onGo={onGo} />;
+  if (batch.parts.length > 1) return <Searches batch={batch} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
     <ol className={classes.pages} aria-label="Pages" tabIndex={0}>
@@ -39,9 +39,9 @@ export function BatchSteps({ batch, onGo }: BatchStepsProps) {
           {step.purchaseId === null ? (
             `Page ${step.page}`
           ) : (
-            <Way to={purchasePath(step.purchaseId)} onGo={onGo}>
+            <PageLink href={purchasePath(step.purchaseId)} onClick={closeNextPages}>
               Page {step.page}
-            </Way>
+            </PageLink>
           )}
         </Step>
       ))}
@@ -56,7 +56,7 @@ const PART_STATES: Record<BatchPart['state'], PageStep['state']> = {
   ended: 'not_bought',
 };
 
-function Searches({ batch, onGo }: BatchStepsProps) {
+function Searches({ batch }: { batch: Batch }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
     <ol className={classes.pages} aria-label="Searches" tabIndex={0}>
@@ -65,9 +65,9 @@ function Searches({ batch, onGo }: BatchStepsProps) {
           {part.runId === null ? (
             <SearchTitle title={part.title} />
           ) : (
-            <Way to={runPath(part.runId)} onGo={onGo}>
+            <PageLink href={runPath(part.runId)} onClick={closeNextPages}>
               <SearchTitle title={part.title} />
-            </Way>
+            </PageLink>
           )}
         </Step>
       ))}
@@ -84,24 +84,6 @@ function Step({ state, words, children }: StepProps) {
       <span className={classes.searchTitle}>{children}</span>
       <span className={classes.pageState}>{words}</span>
     </li>
-  );
-}
-
-type WayProps = { to: string; onGo: (to: string) => void; children: ReactNode };
-
-function Way({ to, onGo, children }: WayProps) {
-  return (
-    <Anchor
-      href={to}
-      inherit
-      underline="always"
-      onClick={(event) => {
-        event.preventDefault();
-        onGo(to);
-      }}
-    >
-      {children}
-    </Anchor>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
+import { useState } from 'react';
 import { BatchProgress } from './batch-progress.tsx';
 import { NextPagesFields } from './next-pages-fields.tsx';
 import { closeNextPages, type NextPagesSheet } from './next-pages-sheet.ts';
@@ -8,8 +9,7 @@ import { RefreshFields } from './refresh-fields.tsx';
 /** The dialog of one approval with a ceiling, for pages or for searches, and its progress page by page. */
 export function NextPagesDialog({ sheet }: { sheet: NextPagesSheet }) {
   // Opened only once it is mounted, so that it records where the focus was and returns it.
-  const [isThere, setIsThere] = useState(false);
-  useEffect(() => setIsThere(true), []);
+  const isThere = useMounted();
   // It keeps its title while it closes.
   const [title, setTitle] = useState('Next pages');
   if (sheet.stage === 'choosing' && title !== 'Next pages') setTitle('Next pages');

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural } from '#shared/formats.ts';
-import { amountLabel, compareAmounts } from '#shared/money.ts';
+import { amountLabel, compareAmounts, multiplyAmount } from '#shared/money.ts';
 import { api } from '../../api/api.ts';
 import { Money } from '../../money/money.tsx';
 import { SearchTitle } from '../../records/search-title.tsx';
@@ -124,16 +124,8 @@ function affordable(
   { pages, ceiling }: NextPages,
   pagePrice: NonNullable<NextPagesRequest['pagePrice']>,
 ): string {
-  let reached = 0;
-  let total = BigInt(0);
-  const exponent = Math.max(ceiling.exponent, pagePrice.exponent);
-  const each = BigInt(pagePrice.units) * 10n ** BigInt(exponent - pagePrice.exponent);
-  while (reached < pages) {
-    const next = { currency: ceiling.currency, units: String(total + each), exponent };
-    if (compareAmounts(next, ceiling) > 0) break;
-    total += each;
-    reached += 1;
-  }
+  let reached = pages;
+  while (reached > 0 && compareAmounts(multiplyAmount(pagePrice, reached), ceiling) > 0) reached -= 1;
   return reached === pages
     ? `That is enough for ${pages === 1 ? 'the page' : `all ${pages} pages`} at this price.`
     : `At this price that is enough for ${reached} of ${plural(pages, 'page')}.`;
