@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { costHere } from '#shared/testing/cost-here.ts';
@@ -9,15 +10,24 @@ const CALL = JSON.stringify({ kind: 'completed', callRef: 'c', output: { data: [
 it.each([
   ['as it is', CALL],
   ['with a byte-order mark', `\ufeff${CALL}`],
-])('an answer that could be read when it came can be read when it is stored: %s', (_how, text) => {
-  const storage = emptyDataFile();
-  storage.db.pragma('foreign_keys = OFF');
-  const outputs = openOutputs(storage);
-  outputs.store('p', 'call', { bytes: Buffer.from(text), receivedAt: 1 }, ['output']);
-  expect(outputs.outputOf('p')).toEqual({ data: [{ ID: 'a' }] });
-  expect(Buffer.from(outputs.bytesOf('p')?.bytes ?? []).toString()).toBe(text);
-  storage.close();
-});
+])(
+  'an answer that could be read when it came can be read when it is stored, and proved: %s',
+  async (_how, text) => {
+    const storage = emptyDataFile();
+    storage.db.pragma('foreign_keys = OFF');
+    const outputs = openOutputs(storage);
+    outputs.store('p', 'call', { bytes: Buffer.from(text), receivedAt: 1 }, ['output']);
+    expect(outputs.outputOf('p')).toEqual({ data: [{ ID: 'a' }] });
+    expect(Buffer.from(outputs.bytesOf('p')?.bytes ?? []).toString()).toBe(text);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect(await outputs.evidenceOf('p')).toMatchObject({
+      via: 'call',
+      sha256,
+      bytes: Buffer.byteLength(text),
+    });
+    storage.close();
+  },
+);
 
 it('a part of an output is told letter by letter, wherever the answer holds it', () => {
   const row = '{"ID":"a","miles": 1.0,"miles":2e0 }';

@@ -60,7 +60,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     beyond: [
       ['electron/app/{merge.property,backup-parts}.test.ts'],
       [
-        'test/integration/purchases/{account-context,accounts,standing,unfriendly}.test.ts',
+        'test/integration/purchases/{standing,unfriendly}.test.ts',
         'test/integration/backup/money-after-restore.test.ts',
       ],
       ['test/mutation/histories.test.ts'],

@@ -63,17 +63,6 @@ describe('several pages approved as one act', () => {
     expect(bought[0]?.timeline.map(({ event }) => event)).toContain('approved_in_batch');
   });
 
-  it('continue an existing run', async () => {
-    const { runId, purchaseId } = await shop.buy(wide);
-    const end = await batchEnd(
-      (await shop.product.handlers.purchases.approveBatch({
-        requests: [{ after: purchaseId, pages: 2 }],
-        ceiling: usd(2 * PAGE),
-      })) as Batch,
-    );
-    expect(end).toMatchObject({ state: 'done', bought: 2, runId });
-  });
-
   it('do not continue from a page that is no longer the last of its run', async () => {
     const { purchaseId } = await shop.buy(wide);
     const { purchases, results } = shop.product.handlers;
@@ -86,19 +75,6 @@ describe('several pages approved as one act', () => {
     const quote = { toolRef: shop.toolRef, input: run?.next?.input ?? {}, after: purchaseId };
     expect(await failureOf(() => purchases.quote(quote))).toBe('changed_meanwhile');
     expect(await calls()).toBe(2);
-  });
-
-  it('stop where the service has no more', async () => {
-    const oneDay = { ...shop.search(), end_date: '2027-03-02', take: 10 };
-    const { purchaseId } = await shop.buy(oneDay);
-    const end = await batchEnd(
-      await shop.product.handlers.purchases.approveBatch({
-        requests: [{ after: purchaseId, pages: 50 }],
-        ceiling: usd(50 * PAGE),
-      }),
-    );
-    expect(end).toMatchObject({ state: 'stopped', stopped: { code: 'no_more' } });
-    expect(end.bought).toBeGreaterThan(0);
   });
 });
 
@@ -126,14 +102,5 @@ describe('several searches approved as one act', () => {
     const stored = await shop.product.handlers.results.searches(undefined);
     expect(stored.map(({ runs }) => runs)).toEqual([1, 1, 1]);
     expect(await calls()).toBe(6);
-  });
-
-  it('make a new run of a search that was run before', async () => {
-    const first = await batchEnd(await searches([1], PAGE));
-    const second = await batchEnd(await searches([2], 2 * PAGE));
-    expect(second.parts[0]?.runId).not.toBe(first.parts[0]?.runId);
-    const [search] = await shop.product.handlers.results.searches(undefined);
-    const { runs } = await shop.product.handlers.results.runs({ searchId: search?.searchId ?? 0 });
-    expect(runs.map(({ pages }) => pages)).toEqual([2, 1]);
   });
 });
