@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Market } from './catalogue/market.ts';
 import { HANDLERS, type Handlers } from './http/handlers.ts';
-import { createHttpApp, type Interception } from './http/http-app.ts';
+import { createHttpApp, type Gate } from './http/http-app.ts';
 import { mcpEndpoint } from './mcp/mcp.ts';
 import { oauthMounts } from './oauth/oauth.ts';
 import { providerMount } from './provider.ts';
@@ -34,7 +34,7 @@ export type DemoMarketplaceOptions = {
   /** How often award space changes, in milliseconds; by default, once a day. */
   awardStepMs?: number;
   /** Intercepts requests. */
-  intercept?: (parts: InterceptedParts) => Interception;
+  intercept?: (parts: InterceptedParts) => Gate;
 };
 
 export type DemoMarketplace = {

@@ -41,7 +41,20 @@ test('a price under a name that nobody knows is found by hand, confirmed outside
   marketplace,
 }) => {
   const { page, outside } = milepost;
-  await marketplace.control.behave({ openapi: 'unknown_price' });
+  const answered = await fetch(`${marketplace.url}/openapi.json`);
+  const document = (await answered.json()) as { components: { schemas: Record<string, unknown> } };
+  const { schemas } = document.components;
+  schemas.Quote = JSON.parse(JSON.stringify(schemas.Quote).replaceAll('"price"', '"tariff"'));
+  const always = { times: 'always' } as const;
+  await marketplace.control.inject({ on: 'openapi', kind: 'replace_body', body: document, ...always });
+  const tariff = { currency: 'USD', units: '22000', exponent: 6 };
+  await marketplace.control.inject({
+    on: 'tool.quote',
+    kind: 'change_members',
+    set: { tariff },
+    drop: ['price'],
+    ...always,
+  });
   await go(page, 'Settings');
   await page.getByRole('button', { name: 'Read the document again' }).click();
   const bindings = page.getByRole('table', { name: 'Operations', exact: true });

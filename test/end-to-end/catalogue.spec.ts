@@ -44,7 +44,12 @@ test('what a stale catalogue does not find is not called absent (§1.4)', { tag:
   marketplace,
 }) => {
   const { page } = milepost;
-  await marketplace.control.behave({ catalogue: { status: 'stale' } });
+  await marketplace.control.inject({
+    on: 'platform.catalogueStatus',
+    kind: 'change_members',
+    set: { status: 'stale' },
+    times: 'always',
+  });
   await go(page, 'Catalogue');
   await page.getByRole('searchbox', { name: 'Search Tools' }).fill('zeppelin moorings');
   await expect(page.getByRole('main')).toContainText('No such Tool found here. There may still be one');

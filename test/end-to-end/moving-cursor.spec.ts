@@ -40,7 +40,7 @@ test('a cursor that counts the rows is followed from the first page on, and no r
   await search(page, 1_000);
   const all = await count(page);
   expect(all).toBeGreaterThan(40);
-  await marketplace.control.beUnfriendly('cursor_moves');
+  await marketplace.control.behave({ award: { movingCursor: 'from_zero' } });
   await search(page, 20);
   await expect.poll(() => count(page)).toBe(20);
   await readToTheEnd(page, 2);
@@ -53,7 +53,7 @@ test('a cursor that moves unnoticed: missing records are reported, and no page i
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
   const { control } = marketplace;
-  await control.beUnfriendly('cursor_moves_opaque');
+  await control.behave({ award: { movingCursor: 'opaque' } });
   await search(page, 10);
   await readNextPage(page, 2);
   await expect(remarks(page)).toContainText('Page 2 may have left records out');
@@ -70,7 +70,7 @@ test('a repeated page is reported with what the run cost, and no further one is 
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
-  await marketplace.control.beUnfriendly('skip_repeats_first_page');
+  await marketplace.control.behave({ award: { movingCursor: 'alone' } });
   await search(page, 10);
   await readNextPage(page, 2);
   await expect(remarks(page)).toContainText('only repeats records of earlier pages');

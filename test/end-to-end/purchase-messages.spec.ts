@@ -27,16 +27,19 @@ test('each refusal of a quote is reported in the quote sheet, with nothing bough
   const { page } = milepost;
   await fillSearch(page, TWO_CITIES);
   await expect(page.getByRole('button', { name: 'Get quote' })).toBeEnabled();
-  await marketplace.control.behave({
-    quoteRefusals: [...CODES, 'moon_in_retrograde'].map((code) => ({
-      code,
-      ...(code === 'insufficient_balance' && {
-        requiredActions: [
-          { title: 'Add money', description: 'In your account.', cta: 'top_up', status: 'open' },
-        ],
-      }),
-    })),
-  });
+  const requiredActions = [
+    { title: 'Add money', description: 'In your account.', cta: 'top_up', status: 'open' },
+  ];
+  for (const [after, code] of [...CODES, 'moon_in_retrograde'].entries())
+    await marketplace.control.inject({
+      on: 'tool.quote',
+      kind: 'replace_body',
+      after,
+      body: {
+        ...{ kind: 'refused', code, retryable: false },
+        ...(code === 'insufficient_balance' && { requiredActions }),
+      },
+    });
   for (const [code, words] of [
     ...Object.entries(REFUSALS),
     ['moon_in_retrograde', /which Milepost does not know/] as const,

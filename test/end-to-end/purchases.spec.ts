@@ -1,3 +1,4 @@
+import { repeatedOrders } from '../support/marketplace/control-client.ts';
 import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
 import { buy, closeDrawer, openPurchase, requestOf, rowOf } from './purchase-steps.ts';
@@ -208,7 +209,8 @@ test('the user identifies, outside the page, a Call that the service does not at
 }, async ({ milepost, marketplace }) => {
   const { page, outside } = milepost;
   const { control } = marketplace;
-  await control.beUnfriendly('acknowledgement_lost_then_410');
+  await control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
+  await control.inject(repeatedOrders(410));
   await fillSearch(page, TWO_CITIES);
   await getQuote(page);
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();

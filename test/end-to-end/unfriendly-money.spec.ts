@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { repeatedOrders } from '../support/marketplace/control-client.ts';
 import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
@@ -51,7 +52,9 @@ test('a quote above the listed authorisation needs a second confirmation', { tag
   marketplace,
 }) => {
   const { page } = milepost;
-  await marketplace.control.behave({ quoting: { price: usd('49999') } });
+  const price = usd('49999');
+  await marketplace.control.inject({ on: 'tool.quote', kind: 'change_members', set: { price } });
+  await marketplace.control.behave({ callPlans: [{ outcome: 'completed', charged: price }] });
   await fillSearch(page, TWO_CITIES);
   await page.getByRole('button', { name: 'Get quote' }).click();
   const sheet = quoteSheet(page);
@@ -76,7 +79,8 @@ test('an order that never arrived counts until the user confirms, outside the pa
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { control } = marketplace;
-  await control.beUnfriendly('order_lost_then_410');
+  await control.inject({ on: 'tool.call', kind: 'drop_connection' });
+  await control.inject(repeatedOrders(410));
   await fillSearch(milepost.page, TWO_CITIES);
   await getQuote(milepost.page);
   const sheet = quoteSheet(milepost.page);

@@ -3,7 +3,12 @@ import { expectSoundInBoth } from './soundness.ts';
 import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
 
 test('a contradictory "fresh" is reported as such', { tag: '@long' }, async ({ milepost, marketplace }) => {
-  await marketplace.control.beUnfriendly('fresh_and_failed');
+  await marketplace.control.inject({
+    on: 'platform.catalogueStatus',
+    kind: 'change_members',
+    set: { refreshState: 'failed' },
+    times: 'always',
+  });
   await go(milepost.page, 'Catalogue');
   await expect(milepost.page.getByRole('main')).toContainText(
     'Catalogue called fresh, but its refresh is “failed”',
@@ -14,7 +19,7 @@ test('a count that differs from the records is reported beside them', { tag: '@l
   milepost,
   marketplace,
 }) => {
-  await marketplace.control.beUnfriendly('award_count_unlike_rows');
+  await marketplace.control.behave({ award: { replace: { count: 12_000 } } });
   await fillSearch(milepost.page, TWO_CITIES);
   await getQuote(milepost.page);
   await approve(milepost.page);

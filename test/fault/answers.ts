@@ -6,7 +6,7 @@ export const ANSWERS: Record<string, (control: ControlClient) => Promise<unknown
   'pending, then completed': (control) =>
     control.behave({ callPlan: { outcome: 'pending', polls: 1, retryAfterMs: 20 } }),
   'unknown, then completed': (control) =>
-    control.behave({ callPlan: { outcome: 'outcome_unknown', polls: 1, resolvesTo: 'completed' } }),
+    control.behave({ callPlan: { outcome: 'outcome_unknown', polls: 1 } }),
   'acknowledgement dropped': (control) =>
     control.inject({ on: 'tool.call', kind: 'drop_acknowledgement', times: 1 }),
 };

@@ -10,9 +10,7 @@ import { type LineProcess, startLineProcess } from './line-process.ts';
 import { dataTemplate } from './template.ts';
 
 type Running = { process: LineProcess; baseUrl: string; control: ControlClient };
-type Listening = { baseUrl: string; control: { url: string; secret: string } };
-
-const SECRET = 'a secret of the fault tests';
+type Listening = { baseUrl: string; control: { url: string } };
 
 /**
  * Kills the marketplace at points of an order's processing, restarts it on its books, lets the same running product
@@ -30,7 +28,7 @@ export async function killMarketplace(
   let serial = 0;
 
   async function start(): Promise<Running> {
-    const process = startLineProcess(program, { ...ports, secret: SECRET, booksFile });
+    const process = startLineProcess(program, { ...ports, booksFile });
     const { baseUrl, control } = await process.receive<Listening>();
     ports = { port: Number(new URL(baseUrl).port), controlPort: Number(new URL(control.url).port) };
     return { process, baseUrl, control: controlClient(control) };

@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { startControlledMarketplace } from '../support/marketplace/controlled-marketplace.ts';
 import { watchPoints } from './points.ts';
 
-type Options = { port: number; controlPort: number; secret: string; booksFile: string };
+type Options = { port: number; controlPort: number; booksFile: string };
 
-const { port, controlPort, secret, booksFile } = JSON.parse(process.argv[2] ?? '') as Options;
+const { port, controlPort, booksFile } = JSON.parse(process.argv[2] ?? '') as Options;
 const points = watchPoints({ act: () => process.kill(process.pid, 'SIGKILL'), awaits: true });
-const demo = await startControlledMarketplace({ port, booksFile, control: { port: controlPort, secret } });
+const demo = await startControlledMarketplace({ port, booksFile, controlPort });
 const say = (words: object) => process.stdout.write(`${JSON.stringify(words)}\n`);
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [order, at] = line.split(' ');

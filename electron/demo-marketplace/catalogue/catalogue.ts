@@ -7,7 +7,7 @@ import { findTool, type Market } from './market.ts';
 import type { OfferedTool } from './tool.ts';
 
 const MINUTE = 60_000;
-export const SCHEMA_VERSION = 'registry-tools:v1';
+const SCHEMA_VERSION = 'registry-tools:v1';
 
 /** A Tool as a list item. */
 function listItem(market: Market, tool: OfferedTool): JsonObject {

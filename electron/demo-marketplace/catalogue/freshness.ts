@@ -2,7 +2,7 @@ import type { JsonObject } from '../http/json.ts';
 import type { Market } from './market.ts';
 
 const HOUR = 3_600_000;
-export const STALE_AFTER_MS = 36 * HOUR;
+const STALE_AFTER_MS = 36 * HOUR;
 /** Since the catalogue was last read completely. */
 const AGE_HOURS = 1;
 

@@ -10,26 +10,15 @@ import { ProblemError, problem, refuseWith } from './problem.ts';
 import { readJsonBody } from './request-body.ts';
 import { checkBody, checkParameters } from './validation.ts';
 
-export type AppEnv = { Bindings: HttpBindings; Variables: { requestId: string; endpoint: string } };
+export type AppEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
 export type AppContext = Context<AppEnv>;
 
-/** Runs before an operation; a response replaces the operation's own. */
+/** Runs before an operation; a response replaces the operation's own. Tests change answers through it. */
 export type Gate = (
   endpoint: string,
   context: AppContext,
   next: () => Promise<void>,
 ) => Promise<Response | undefined>;
-
-/** Lets tests change what the marketplace does. */
-export type Interception = {
-  gate: Gate;
-  /** Maps a request's path to the path that answers it. */
-  pathOf: (path: string) => string;
-  /** The text of `/openapi.json`; undefined if there is none. */
-  document: () => string | undefined;
-  /** Headers added to every answer of an endpoint. */
-  headers: (endpoint: string) => Readonly<Record<string, string>>;
-};
 
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
@@ -92,7 +81,7 @@ function problemResponse(error: unknown, context: AppContext): Response {
 }
 
 /** Assigns the request ID, checks the Host and sets the headers of every answer (§7.2). */
-function handleHeaders(added: Interception['headers']): MiddlewareHandler<AppEnv> {
+function handleHeaders(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const given = context.req.header('x-ae-request-id');
     const requestId = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
@@ -107,14 +96,11 @@ function handleHeaders(added: Interception['headers']): MiddlewareHandler<AppEnv
       );
     context.res.headers.set('x-ae-request-id', requestId);
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store');
-    for (const [name, value] of Object.entries(added(context.get('endpoint') ?? '')))
-      context.res.headers.set(name, value);
   };
 }
 
 function withGate(gate: Gate, endpoint: string): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    context.set('endpoint', endpoint);
     return (await gate(endpoint, context, next)) ?? undefined;
   };
 }
@@ -129,8 +115,6 @@ const openGate: Gate = async (_endpoint, _context, next) => {
   return undefined;
 };
 
-const refuseNotFound = (): never => refuseWith(404, 'not_found', 'Nothing is here.');
-
 export type Mount = {
   path: string;
   method: 'GET' | 'POST' | 'ALL';
@@ -143,29 +127,22 @@ export function createHttpApp(
   market: Market,
   handlers: Handlers,
   mounts: readonly Mount[],
-  interception?: Interception,
+  gate: Gate = openGate,
 ): Hono<AppEnv> {
-  const app = new Hono<AppEnv>(
-    interception && { getPath: (request) => interception.pathOf(new URL(request.url).pathname) },
-  );
-  const gate: Gate = interception?.gate ?? openGate;
-  const document = interception?.document ?? (() => JSON.stringify(openApiDocument(market.origin())));
+  const app = new Hono<AppEnv>();
   app.onError((error, context) => problemResponse(error, context));
   app.notFound((context) =>
     problemResponse(new ProblemError(problem(404, 'not_found', 'Nothing is here.')), context),
   );
-  app.use(handleHeaders(interception?.headers ?? (() => ({}))));
+  app.use(handleHeaders());
   for (const operation of OPERATIONS) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(operation.method, path, withGate(gate, operation.id), serveOperation(market, operation, handlers));
     app.all(path, methodNotAllowed(operation.method));
   }
-  app.get('/openapi.json', withGate(gate, 'openapi'), (context) => {
-    const text = document();
-    return text === undefined
-      ? refuseNotFound()
-      : context.body(text, 200, { 'Content-Type': 'application/json' });
-  });
+  app.get('/openapi.json', withGate(gate, 'openapi'), (context) =>
+    context.json(openApiDocument(market.origin())),
+  );
   app.all('/openapi.json', methodNotAllowed('GET'));
   for (const mount of mounts) {
     const methods = mount.method === 'ALL' ? undefined : mount.method;

@@ -13,7 +13,7 @@ export type Caller = {
   scopes: string[];
 };
 
-export const DEMO_ACCOUNT = 'account:demo';
+const DEMO_ACCOUNT = 'account:demo';
 const KEY_PREFIX = 'ae_demo_';
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
@@ -87,7 +87,7 @@ function accountRow(books: Books, accountRef: string): AccountRow {
 }
 
 /** Charges minus refunds, in the account's currency. */
-export function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
+function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
   const rows = books.database
     .prepare('select kind, currency, units, exponent from charges where account_ref = ?')
     .all(accountRef) as (Amount & { kind: string })[];

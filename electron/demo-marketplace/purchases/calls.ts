@@ -142,7 +142,7 @@ function record(
   return row;
 }
 
-export const notFound: JsonObject = { kind: 'refused', code: 'call_not_found', retryable: false };
+const notFound: JsonObject = { kind: 'refused', code: 'call_not_found', retryable: false };
 
 export function callStatus(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
   const { callRef, afterVersion } = parameters as { callRef: string; afterVersion?: number };

@@ -9,7 +9,7 @@ import { convert } from './amount.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 
-export type QuoteRefusal = {
+type QuoteRefusal = {
   code: string;
   retryable?: boolean;
   reason?: string;
@@ -54,7 +54,7 @@ const TOP_UP: JsonObject = {
   status: 'open',
 };
 
-export function refused(refusal: QuoteRefusal): JsonObject {
+function refused(refusal: QuoteRefusal): JsonObject {
   const { code, retryable = false, reason, retryAfterMs, requiredActions } = refusal;
   return {
     kind: 'refused',
@@ -151,7 +151,7 @@ function commit(
   };
 }
 
-export function saveQuote({ books }: Market, quoted: QuoteRow): void {
+function saveQuote({ books }: Market, quoted: QuoteRow): void {
   books.database
     .prepare(`insert into quotes (quote_ref, account_ref, quote) values (?, ?, ?)
        on conflict (quote_ref) do update set quote = excluded.quote`)

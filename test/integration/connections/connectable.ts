@@ -34,7 +34,7 @@ export type Connectable = {
 export async function openConnectable(): Promise<Connectable> {
   const demo = await startControlledMarketplace();
   const control = demo.control;
-  await control.behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
+  await control.behave({ devicePollSeconds: 0.05 });
   const dataDir = mkdtempSync(join(tmpdir(), 'milepost-connections-'));
   const stored: string[] = [];
   const crossed: unknown[] = [];

@@ -34,6 +34,9 @@ const control = () => {
   return demo.control;
 };
 
+const changeMetadata = (change: { set: Record<string, unknown>; drop?: string[] }) =>
+  control().inject({ on: 'oauth', kind: 'change_members', times: 'always', ...change });
+
 function open(address: string): void {
   heldKeys = new Map();
   visited = [];
@@ -98,7 +101,7 @@ function open(address: string): void {
 
 beforeEach(async () => {
   demo = await startControlledMarketplace();
-  await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
+  await control().behave({ devicePollSeconds: 0.05 });
   open(demo.baseUrl);
 });
 afterEach(async () => {
@@ -147,7 +150,7 @@ describe('the metadata', () => {
   it.each(['https://other.example', 'not an address', 'http://127.0.0.1:1'])(
     'about %s is reported, and is not used to connect',
     async (resource) => {
-      await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 1, resource } });
+      await changeMetadata({ set: { resource } });
       expect((await oauth.handlers.refresh(undefined)).metadata).toMatchObject({ resource, matches: false });
       await expect(connect(ALL)).rejects.toMatchObject({ failure: { code: 'wrong_resource' } });
       expect(heldKeys.size).toBe(0);
@@ -285,7 +288,7 @@ describe('the device flow', () => {
   });
 
   it('polls no sooner than the service allows', async () => {
-    await control().behave({ oauth: { deviceFlow: true, intervalSeconds: 3600 } });
+    await control().behave({ devicePollSeconds: 3600 });
     await connect(ALL);
     const waiting = await until('waiting');
     // The service requests an hour between polls: no poll is sent before.
@@ -366,7 +369,12 @@ describe('the device flow', () => {
 });
 
 describe('the code flow with PKCE', () => {
-  beforeEach(() => control().behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } }));
+  beforeEach(() =>
+    changeMetadata({
+      set: { grant_types_supported: ['authorization_code'] },
+      drop: ['device_authorization_endpoint'],
+    }),
+  );
 
   it('is used where only that is offered: the browser returns to this machine', async () => {
     await connect(ALL);

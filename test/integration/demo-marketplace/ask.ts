@@ -52,7 +52,7 @@ export async function startMarket(options: ControlledOptions = {}): Promise<Cont
   return market;
 }
 
-export const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
+const AWARD_CAPABILITY = 'get.awardatlas.api-awards-search';
 export const ROUTE = { origin_airport: 'JFK', destination_airport: 'LHR', take: 10 };
 
 export async function toolRefOf(

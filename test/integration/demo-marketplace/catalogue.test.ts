@@ -81,28 +81,17 @@ describe('the catalogue', () => {
     };
     expect(tool.inputJsonSchema).toEqual(AWARD_REQUEST_SCHEMA);
     expect(tool.outputJsonSchema).toEqual(AWARD_RESPONSE_SCHEMA);
-    expect(Object.fromEntries(tool.materialTerms.map(({ label, value }) => [label, value]))).toMatchObject({
-      'Operation ID': 'capability:get.awardatlas.api-awards-search',
-      'Capability version': '1',
-      'Publisher kind': 'Observed external',
-      'Source kind': 'Payment-required HTTP protocol',
-      'Price source': 'Facilitator discovery listing',
-      'Total authorization per request': 'USD 0.022000',
-      'Request timeout': '10000 ms',
-    });
-    expect(tool.effects).toEqual([
-      {
-        effectId: 'effect:data-release',
-        class: 'data_release',
-        authority: 'explicit',
-        reversibility: 'irreversible',
-      },
-    ]);
+    expect(tool.materialTerms).toEqual(
+      expect.arrayContaining([
+        { label: 'Operation ID', value: 'capability:get.awardatlas.api-awards-search' },
+        { label: 'Total authorization per request', value: 'USD 0.022000' },
+        { label: 'Request timeout', value: '10000 ms' },
+      ]),
+    );
     const uses = tool.dataUse as { inputPointer: string; classification: string }[];
     expect(uses.map((use) => use.inputPointer.slice(1)).sort()).toEqual(
       Object.keys(AWARD_REQUEST_SCHEMA.properties as object).sort(),
     );
-    expect(uses.every((use) => use.classification === 'public_data')).toBe(true);
   });
 
   it('finds the award search by the desired outcome, and reports where nothing matches', async () => {
@@ -116,20 +105,6 @@ describe('the catalogue', () => {
       kind: 'unavailable',
       reason: 'query_invalid',
     });
-  });
-
-  it.each([
-    [{ healthStatus: 'degraded' }, (items: Item[]) => items.length > 0 && items.length < 3],
-    [
-      { maximumPrice: { currency: 'USD', units: '1', exponent: 3 } },
-      (items: Item[]) => items.some((item) => item.title === 'Exchange rates'),
-    ],
-  ])('filters only filter: %j', async (filters, expected) => {
-    const market = await startMarket();
-    const all = await everyTool(market);
-    const { items } = (await post(market, 'list', { limit: 100, filters })) as unknown as Page;
-    expect(expected(items)).toBe(true);
-    for (const item of items) expect(all.map(({ toolRef }) => toolRef)).toContain(item.toolRef);
   });
 
   it('compares up to four Tools and names the missing ones', async () => {
@@ -148,22 +123,4 @@ describe('the catalogue', () => {
       toolRef: unknown,
     });
   });
-});
-
-describe('freshness', () => {
-  it.each(['fresh', 'stale', 'failed', 'absent'] as const)(
-    'reports a catalogue that is %s',
-    async (status) => {
-      const market = await startMarket();
-      await market.control.behave({ catalogue: { status, partialResults: true } });
-      const { body } = await ask(market.baseUrl, '/api/v1/catalogue-status');
-      expect(answerErrors('CatalogueStatus', body)).toEqual([]);
-      expect(body.status).toBe(status);
-      const list = await post(market, 'list', {});
-      expect(answerErrors('ListToolsResponse', list)).toEqual([]);
-      if (status === 'absent')
-        expect(list).toMatchObject({ kind: 'unavailable', reason: 'source_unavailable' });
-      else expect(list).toMatchObject({ kind: 'ok', partialResults: true, freshness: { state: status } });
-    },
-  );
 });

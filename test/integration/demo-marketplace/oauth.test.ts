@@ -77,34 +77,10 @@ async function consent(
 
 const ALLOW = { decision: 'allow', 'scope:market_tools:call': 'on', 'scope:account:read': 'on' };
 
-describe('metadata', () => {
-  it('names the resource and its authorization server, which describes itself', async () => {
-    const market = await startMarket();
-    const resource = await ask(market.baseUrl, '/.well-known/oauth-protected-resource');
-    expect(resource.body).toMatchObject({
-      resource: market.baseUrl,
-      authorization_servers: [market.baseUrl],
-    });
-    const mcp = await ask(market.baseUrl, '/.well-known/oauth-protected-resource/mcp');
-    expect(mcp.body).toMatchObject({ resource: `${market.baseUrl}/mcp` });
-    const server = await ask(market.baseUrl, '/.well-known/oauth-authorization-server');
-    expect(server.body).toMatchObject({ issuer: market.baseUrl, code_challenge_methods_supported: ['S256'] });
-    for (const [name, url] of Object.entries(server.body)) {
-      if (name.endsWith('_endpoint')) expect(String(url).startsWith(market.baseUrl)).toBe(true);
-    }
-  });
-});
-
 describe('registration', () => {
   it.each([
     [{ redirect_uris: ['http://elsewhere.example/cb'] }, 'invalid_redirect_uri'],
-    [{ redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri'],
-    [{ redirect_uris: [] }, 'invalid_redirect_uri'],
     [{ redirect_uris: [REDIRECT], grant_types: ['password'] }, 'invalid_client_metadata'],
-    [
-      { redirect_uris: [REDIRECT], token_endpoint_auth_method: 'client_secret_basic' },
-      'invalid_client_metadata',
-    ],
   ])('refuses %j', async (body, error) => {
     const market = await startMarket();
     const answer = await ask(market.baseUrl, '/oauth/register', { body });
@@ -113,7 +89,7 @@ describe('registration', () => {
 });
 
 describe('the authorization code', () => {
-  it('issues a key with the allowed scopes, for one use of the code', async () => {
+  it('issues a key with the allowed scopes, for one use of the code by whom it was made for', async () => {
     const market = await startMarket();
     const client_id = await register(market);
     const { verifier, challenge } = proofKey();
@@ -130,6 +106,12 @@ describe('the authorization code', () => {
       redirect_uri: 'http://127.0.0.1:49152/callback',
       code_verifier: verifier,
     };
+    for (const wrong of [
+      { code_verifier: 'x' },
+      { client_id: await register(market) },
+      { redirect_uri: REDIRECT },
+    ])
+      expect((await post(market, '/oauth/token', { ...form, ...wrong })).body.error).toBe('invalid_grant');
     const token = await post(market, '/oauth/token', form);
     expect(token.body).toMatchObject({ token_type: 'Bearer', scope: 'account:read' });
     const key = String(token.body.access_token);
@@ -137,40 +119,6 @@ describe('the authorization code', () => {
     expect(whoami.body).toMatchObject({ scopes: ['account:read'], authorityMode: 'read_only' });
     expect((await post(market, '/oauth/token', form)).body).toMatchObject({ error: 'invalid_grant' });
     expect((await ask(market.baseUrl, '/api/v1/account', { key })).status).toBe(401);
-  });
-
-  it('refuses another verifier, another client and another redirect', async () => {
-    const market = await startMarket();
-    const client_id = await register(market);
-    const { verifier, challenge } = proofKey();
-    const back = await consent(market, client_id, challenge, ALLOW);
-    const good = {
-      grant_type: 'authorization_code',
-      client_id,
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: 'http://127.0.0.1:49152/callback',
-      code_verifier: verifier,
-    };
-    for (const wrong of [
-      { code_verifier: 'x' },
-      { client_id: await register(market) },
-      { redirect_uri: REDIRECT },
-    ]) {
-      expect((await post(market, '/oauth/token', { ...good, ...wrong })).body).toMatchObject({
-        error: 'invalid_grant',
-      });
-    }
-    expect((await post(market, '/oauth/token', good)).body).toMatchObject({
-      scope: 'market_tools:call account:read',
-    });
-  });
-
-  it('is denied when the user declines, and accepts a consent page once', async () => {
-    const market = await startMarket();
-    const client_id = await register(market);
-    const back = await consent(market, client_id, proofKey().challenge, { ...ALLOW, decision: 'deny' });
-    expect(back.searchParams.get('error')).toBe('access_denied');
-    expect((await post(market, '/oauth/authorize', { request: 'made-up', ...ALLOW })).status).toBe(400);
   });
 
   it('never redirects to an address that is not the client’s, and requires PKCE', async () => {
@@ -230,32 +178,5 @@ describe('the device flow', () => {
       (await ask(market.baseUrl, '/api/v1/account', { key: String(token.body.access_token) })).status,
     ).toBe(200);
     expect((await poll()).body.error).toBe('invalid_grant');
-  });
-
-  it('reports a denial and an expiry', async () => {
-    let now = Date.UTC(2026, 10, 20);
-    const market = await startMarket({ clock: () => now });
-    const denied = await device(market);
-    await post(market, '/oauth/device', { user_code: denied.userCode, decision: 'deny' });
-    expect((await denied.poll()).body.error).toBe('access_denied');
-    const late = await device(market);
-    now += Number(late.started.expires_in) * 1000;
-    expect((await late.poll()).body.error).toBe('expired_token');
-    expect((await post(market, '/oauth/device', { user_code: late.userCode, ...ALLOW })).status).toBe(400);
-  });
-
-  it('can be left out of the metadata', async () => {
-    const market = await startMarket();
-    await market.control.behave({ oauth: { deviceFlow: false, intervalSeconds: 1 } });
-    const { body } = await ask(market.baseUrl, '/.well-known/oauth-authorization-server');
-    expect(body.device_authorization_endpoint).toBeUndefined();
-    expect(body.grant_types_supported).toEqual(['authorization_code']);
-  });
-
-  it('revokes keys on request', async () => {
-    const market = await startMarket();
-    const key = market.issueKey();
-    await post(market, '/oauth/revoke', { token: key });
-    expect((await ask(market.baseUrl, '/api/v1/account', { key })).status).toBe(401);
   });
 });

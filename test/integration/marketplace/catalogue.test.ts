@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 beforeEach(async () => {
-  await demo.control.reset({ books: true });
+  await demo.control.reset();
   opened = openMarketplace(demo.baseUrl, { storedAs: demo.identity });
   identity = 'embedded';
   use(opened);

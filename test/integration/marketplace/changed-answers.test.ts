@@ -6,10 +6,11 @@ import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 /** What becomes of a read whose answer does not fit what the document declared of it. */
 
 const PATH = '/api/v1/catalogue-status';
-const documentOf = (name: string) => ({
+const documentOf = (name: string, path: string) => ({
   openapi: '3.1.0',
   info: { title: 'One that changes' },
   paths: {
+    [path]: { get: { operationId: 'tools.list', summary: 'List the Tools', security: [] } },
     [PATH]: {
       get: {
         operationId: 'freshness',
@@ -30,15 +31,20 @@ let server: LocalServer;
 let opened: OpenedMarketplace;
 let declared: string;
 let answered: string;
+let listed: string;
 let now: number;
 const sent = () => server.received.filter(({ url }) => url === PATH).length;
 
 beforeEach(async () => {
   declared = 'status';
   answered = 'status';
+  listed = '/tools/list';
   now = 1_790_000_000_000;
   server = await startLocalServer(({ url }, response) => {
-    json(response, 200, url === PATH ? { [answered]: 'fresh' } : documentOf(declared));
+    if (url === PATH) json(response, 200, { [answered]: 'fresh' });
+    else if (url === listed) json(response, 200, { kind: 'ok', items: [] });
+    else if (url === '/openapi.json') json(response, 200, documentOf(declared, listed));
+    else json(response, 404, {});
   });
   opened = openMarketplace(server.url, { clock: () => now });
   await opened.marketplace.refreshDocument();
@@ -74,4 +80,14 @@ test('one that does not fit the changed document either is not repeated again', 
   declared = 'state';
   answered = 'condition';
   expect(await ask()).toEqual(['unreadable', 2]);
+});
+
+test('a read that is refused under its old path is repeated under the one that the document now has', async () => {
+  const read = () => opened.marketplace.ask('list', {});
+  expect(await read()).toMatchObject({ ok: true });
+  listed = '/shelves/tools/list';
+  // The document was read just now, so it is not read again at every refusal.
+  expect(await read()).toMatchObject({ ok: false });
+  now += 61_000;
+  expect(await read()).toMatchObject({ ok: true, answer: { body: { kind: 'ok' } } });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 afterEach(async () => {
   opened?.close();
-  await demo.control.reset({ books: true });
+  await demo.control.reset();
 });
 
 function handlers() {
@@ -96,37 +96,6 @@ test('a provider that demands nothing, and one that is unreachable, are reported
   await expect(ask('not an address')).rejects.toMatchObject({ failure: { code: 'not_an_address' } });
 });
 
-test.each([429, 503])(
-  'a wait in a %i to any request holds back all requests to the same origin',
-  async (status) => {
-    let waits = false;
-    const server = await startLocalServer((_, response) =>
-      response.writeHead(waits ? status : 404, waits ? { 'retry-after': '3600' } : {}).end(),
-    );
-    try {
-      opened = openMarketplace(server.url, { key: 'key-of-the-user-0123456789' });
-      const { marketplace } = opened;
-      await marketplace.refreshDocument();
-      waits = true;
-      const before = server.received.length;
-      const metadata = marketplace.fetchAs({
-        role: 'oauth',
-        withKey: false,
-        deadlineMs: 5_000,
-        maximumBytes: 65_536,
-      });
-      await metadata(`${server.url}/.well-known/oauth-protected-resource`).catch(() => undefined);
-      const held = { failure: { code: 'rate_limited' } };
-      await expect(marketplace.askProvider(`${server.url}/`, INPUT)).rejects.toMatchObject(held);
-      expect(await marketplace.refreshDocument()).toMatchObject(held);
-      await expect(metadata(`${server.url}/register`, { method: 'POST' })).rejects.toMatchObject(held);
-      expect(server.received).toHaveLength(before + 1);
-    } finally {
-      await server.close();
-    }
-  },
-);
-
 test('the sandbox reference: rejected by a public deployment, answered in development, not requested where it is not declared', async () => {
   const sandbox = async () =>
     requests.marketplace.askSandbox.output.parse(await handlers().askSandbox(undefined));
@@ -136,10 +105,12 @@ test('the sandbox reference: rejected by a public deployment, answered in develo
     outcome: 'public_deployment',
   });
   opened?.close();
-  await demo.control.behave({ openapi: 'missing' });
+  await demo.control.inject({ on: 'openapi', kind: 'status', status: 404, times: 'always' });
   expect(await sandbox()).toMatchObject({ outcome: 'unclear', status: null });
   opened?.close();
-  await demo.control.behave({ openapi: 'normal', sandboxReference: true });
+  await demo.control.clearFaults();
+  const body = '{"result":"reference:"}';
+  await demo.control.inject({ on: 'platform.sandboxReference', kind: 'status', status: 200, body });
   const open = handlers();
   await open.refresh(undefined);
   expect(await open.askSandbox(undefined)).toMatchObject({ outcome: 'development', status: 200 });

@@ -1,5 +1,6 @@
 /** Legal but unexpected answers, over real HTTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { repeatedOrders } from '../../support/marketplace/control-client.ts';
 import { until } from '../../support/product.ts';
 import { openShop, type Shop, shownOf } from './shop.ts';
 
@@ -14,7 +15,7 @@ describe('a lost acknowledgement of a Call that was charged', () => {
   it.each([410, 402] as const)(
     'is not written off by a repeated order answered %i, and is identified by the user',
     async (repeatedOrderStatus) => {
-      await shop.control.behave({ repeatedOrderStatus });
+      await shop.control.inject(repeatedOrders(repeatedOrderStatus));
       await shop.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
       const quoted = await shop.quote();
       const { purchaseId } = quoted;

@@ -121,7 +121,7 @@ http.Server.prototype.emit = function emit(name: string, ...given: unknown[]): b
 };
 
 const demo = await startControlledMarketplace();
-await demo.control.behave({ oauth: { deviceFlow: true, intervalSeconds: 0.05 } });
+await demo.control.behave({ devicePollSeconds: 0.05 });
 process.on('message', (next: Hostile | null) => {
   hostile = next;
   process.send?.({ kind: 'set', met } satisfies Serving);

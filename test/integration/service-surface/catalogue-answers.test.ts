@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { requests } from '#shared/contract/index.ts';
-import type { ControlledBehaviour } from '../../support/marketplace/controlled-behaviour.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { always, type Marketplace, openEmbedded } from './marketplace.ts';
 
@@ -37,21 +36,19 @@ const NOWHERE = `operation:v1:${'f'.repeat(64)}`;
 const NOTHING_LIKE_IT = 'submarine rental';
 
 /** Catalogue state, and whether "not found" then proves anything. */
-const STATES: readonly {
-  catalogue: ControlledBehaviour['catalogue'];
-  status: CatalogueFreshness['status'];
-  proven: boolean;
-}[] = [
-  { catalogue: { status: 'fresh' }, status: 'fresh', proven: true },
-  { catalogue: { status: 'fresh', refreshState: 'refreshing' }, status: 'fresh', proven: true },
-  { catalogue: { status: 'fresh', partialResults: true }, status: 'fresh', proven: false },
-  { catalogue: { status: 'stale' }, status: 'stale', proven: false },
-  { catalogue: { status: 'failed' }, status: 'failed', proven: false },
-  { catalogue: { status: 'absent' }, status: 'absent', proven: false },
+const STATES: readonly { set: object; status: CatalogueFreshness['status']; proven: boolean }[] = [
+  { set: {}, status: 'fresh', proven: true },
+  { set: { refreshState: 'refreshing' }, status: 'fresh', proven: true },
+  { set: {}, status: 'stale', proven: false },
+  { set: { lastError: 'directory_read_failed' }, status: 'failed', proven: false },
+  { set: { completedAt: null }, status: 'absent', proven: false },
 ];
 
-describe.each(STATES)('a catalogue that is $catalogue', ({ catalogue, status, proven }) => {
-  beforeEach(() => market.control.behave({ catalogue }).then(() => undefined));
+describe.each(STATES)('a catalogue that is $status with $set', ({ set, status, proven }) => {
+  beforeEach(async () => {
+    const on = 'platform.catalogueStatus';
+    await always(market.control, { on, kind: 'change_members', set: { status, ...set } });
+  });
 
   test('is shown as such in the frame and in the checklist, and stored with the time of reading', async () => {
     const shown = await product.handlers.catalogue.freshness({ from: 'service' });
@@ -119,14 +116,6 @@ test.each(['stale', 'failed', 'absent', 'something_new'])(
   },
 );
 
-test('an unreadable freshness when nothing was found leaves it unproven', async () => {
-  await always(market.control, { on: 'platform.catalogueStatus', kind: 'status', status: 500 });
-  expect((await search(NOTHING_LIKE_IT))?.absence).toEqual({
-    proven: false,
-    words: expect.stringContaining(UNSURE),
-  });
-});
-
 test.each(['query_invalid', 'source_unavailable', 'source_capacity_exceeded', 'reason_never_seen'])(
   'unavailable because of %s is reported for list, search and compare, proves nothing, and keeps what is stored',
   async (reason) => {
@@ -170,14 +159,6 @@ test('an unknown kind is reported as such by every reader, is shown completely, 
   });
   expect(await compare([toolRef])).toMatchObject({ tools: [], notice: unknown });
   expect(await cached()).toEqual(before);
-});
-
-test('an answer without the kind that it declares is not understood', async () => {
-  const [first] = (await list())?.items ?? [];
-  await always(market.control, { on: 'registry.tools.describe', kind: 'change_members', drop: ['kind'] });
-  await always(market.control, { on: 'registry.tools.list', kind: 'change_members', drop: ['kind'] });
-  expect(await list()).toMatchObject({ items: [] });
-  expect(await describeTool(first?.toolRef ?? '')).toMatchObject({ posture: { state: 'unknown' } });
 });
 
 /** Why a found Tool cannot be called. */
@@ -229,25 +210,19 @@ test.each(REASONS)(
   },
 );
 
-test('an unknown reason is repeated as the service’s word, and the Tool counts as not callable', async () => {
-  const toolRef = await awardRef();
+test('404 on a description is a Tool that is not found, with what that does not prove (§1.4)', async () => {
+  const set = { status: 'stale' };
+  await always(market.control, { on: 'platform.catalogueStatus', kind: 'change_members', set });
   await always(market.control, {
     on: 'registry.tools.describe',
-    kind: 'replace_body',
-    body: { kind: 'unavailable', reason: 'moon_phase', toolRef },
+    kind: 'status',
+    status: 404,
+    code: 'tool_not_found',
   });
-  expect((await describeTool(toolRef))?.posture).toMatchObject({
-    state: 'unavailable',
-    reason: 'moon_phase',
-    words: expect.stringContaining('moon_phase'),
+  expect(await describeTool(NOWHERE)).toMatchObject({
+    posture: { state: 'not_found' },
+    absence: { proven: false, words: `${UNSURE}the catalogue is stale.` },
   });
-});
-
-test('a comparison names the Tools that were not resolved, and shows the others', async () => {
-  const toolRef = await awardRef();
-  const compared = await compare([toolRef, NOWHERE]);
-  expect(compared?.tools.map((tool) => tool.toolRef)).toEqual([toolRef]);
-  expect(compared).toMatchObject({ missing: [NOWHERE], absence: { proven: true }, notice: null });
 });
 
 test('a candidate with nothing but its reference is listed, and one without is counted as unread', async () => {
@@ -281,20 +256,6 @@ test('a candidate with nothing but its reference is listed, and one without is c
       more: { colour: { shade: 'blue' } },
     },
   ]);
-});
-
-test('a page with more Tools than allowed is shown in part, and counts as incomplete', async () => {
-  const items = Array.from({ length: 5_000 }, (_, n) => ({
-    toolRef: `operation:v1:${n}`,
-    title: `Tool ${n}`,
-  }));
-  await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set: { items } });
-  const answer = await list();
-  expect(answer?.items).toHaveLength(1_000);
-  expect(answer).toMatchObject({
-    complete: false,
-    notice: '4000 of its Tools could not be read.',
-  });
 });
 
 test('ten simultaneous identical requests of screens are one request, and each gets its answer', async () => {

@@ -16,7 +16,7 @@ export async function openEmbedded(): Promise<Marketplace> {
 
 /** A fault for every request of an endpoint until it is cleared: automatic requests of the product change nothing. */
 type WithoutTimes<Fault> = Fault extends unknown ? Omit<Fault, 'times'> : never;
-export const always = (control: ControlClient, fault: WithoutTimes<FaultInput>): Promise<number> =>
+export const always = (control: ControlClient, fault: WithoutTimes<FaultInput>): Promise<void> =>
   control.inject({ ...fault, times: 'always' } as FaultInput);
 
 /** The failure that the user sees for a request of the contract; throws where it succeeds. */

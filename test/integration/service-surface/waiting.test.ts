@@ -78,7 +78,7 @@ test('waiting can be cancelled: everything that waits ends unsent, and later req
   const behind = failureOf(product.handlers.catalogue.search({ from: 'service', query: 'award' }));
   const account = failureOf(product.handlers.key.check(undefined));
   await shownWaiting((waiting) => waiting.length >= 3);
-  const seen = (await market.control.state()).seen.counts;
+  const seen = (await market.control.state()).seen;
   await product.handlers.marketplace.cancelWait(undefined);
   for (const failure of [await refused, await behind, await account]) {
     expect(failure.code).toBe('cancelled');
@@ -87,7 +87,7 @@ test('waiting can be cancelled: everything that waits ends unsent, and later req
   const after = await wait();
   expect(after.waiting).toEqual([]);
   expect(after.until).not.toBeNull();
-  expect((await market.control.state()).seen.counts).toEqual(seen);
+  expect((await market.control.state()).seen).toEqual(seen);
 
   const again = failureOf(product.handlers.catalogue.freshness({ from: 'service' }));
   expect((await shownWaiting()).waiting).toEqual(['Read how fresh the catalogue is']);

@@ -5,7 +5,7 @@ import {
 } from '../../../electron/demo-marketplace/award-space/award-search.ts';
 import type { OfferedTool } from '../../../electron/demo-marketplace/catalogue/tool.ts';
 import { asAwardRequest } from '../../../electron/demo-marketplace/tools/award-search-tool.ts';
-import type { AwardDrift } from './controlled-behaviour.ts';
+import type { AwardDrift } from './behaviour.ts';
 import { byMovingCursor } from './moving-cursor.ts';
 
 /** The award search with answers that deviate from its contract as `drift` states at the time. */

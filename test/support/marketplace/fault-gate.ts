@@ -41,6 +41,7 @@ async function corrupt(fault: Fault, context: AppContext): Promise<Response> {
     case 'replace_body':
       return rewritten(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body));
     case 'change_members': {
+      if (!/json/.test(answer.headers.get('content-type') ?? '')) return rewritten(bytes);
       const body: unknown = JSON.parse(bytes.toString());
       const changed = isObject(body) ? { ...body, ...fault.set } : body;
       for (const member of fault.drop) if (isObject(changed)) delete changed[member];
@@ -66,18 +67,10 @@ async function answerInstead(fault: Fault, context: AppContext): Promise<Respons
   }
 }
 
-type SeenRequest = { endpoint: string; requestId: string; status: number };
-export type Seen = { counts: Record<string, number>; last: SeenRequest[] };
-
-const MAX_SEEN = 500;
-
 /** Counts requests and applies the faults that were injected for them. */
-export function faultGate(faults: Faults, seen: Seen): Gate {
+export function faultGate(faults: Faults, seen: Map<string, number>): Gate {
   return async (endpoint, context, next) => {
-    seen.counts[endpoint] = (seen.counts[endpoint] ?? 0) + 1;
-    const entry: SeenRequest = { endpoint, requestId: context.get('requestId'), status: 0 };
-    seen.last.push(entry);
-    if (seen.last.length > MAX_SEEN) seen.last.shift();
+    seen.set(endpoint, (seen.get(endpoint) ?? 0) + 1);
     const matching = faults.takeMatching(endpoint);
     for (const fault of matching) if (fault.kind === 'delay') await wait(fault.ms);
     for (const fault of matching) {
@@ -85,7 +78,6 @@ export function faultGate(faults: Faults, seen: Seen): Gate {
       if (answer) return answer;
     }
     await next();
-    entry.status = context.res.status;
     for (const fault of matching) {
       if (fault.kind === 'delay') continue;
       const answer = await corrupt(fault, context);

@@ -49,30 +49,24 @@ export type Fault = z.infer<typeof faultSchema>;
 /** A fault as a test writes it. */
 export type FaultInput = z.input<typeof faultSchema>;
 
-export type InjectedFault = { id: number; fault: Fault; left: number; met: number };
+type InjectedFault = { fault: Fault; left: number; met: number };
 
 export type Faults = {
-  inject(fault: Fault): InjectedFault;
-  clear(id?: number): void;
-  list(): readonly InjectedFault[];
+  inject(fault: Fault): void;
+  clear(): void;
   /** The faults that this request gets: each that matches is used once. */
   takeMatching(endpoint: string): Fault[];
 };
 
 export function createFaults(): Faults {
   let injected: InjectedFault[] = [];
-  let next = 1;
   return {
     inject(fault) {
-      const entry = { id: next, fault, left: fault.times === 'always' ? Infinity : fault.times, met: 0 };
-      next += 1;
-      injected.push(entry);
-      return entry;
+      injected.push({ fault, left: fault.times === 'always' ? Infinity : fault.times, met: 0 });
     },
-    clear(id) {
-      injected = id === undefined ? [] : injected.filter((entry) => entry.id !== id);
+    clear() {
+      injected = [];
     },
-    list: () => injected,
     takeMatching(endpoint) {
       const matching = injected.filter(
         ({ fault, left }) => left > 0 && (fault.on === endpoint || fault.on === '*'),
