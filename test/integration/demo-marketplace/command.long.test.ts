@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openBooks } from '../../support/marketplace/books-reader.ts';
 
-import { AWARD_CAPABILITY, ask, newBooksFile, ROUTE } from './ask.ts';
+import { ask } from './ask.ts';
 
 type Announcement = {
   url: string;
@@ -45,18 +43,6 @@ async function outcome(child: ChildProcess): Promise<{ code: number; stdout: str
   return { code, stdout, stderr };
 }
 
-async function awardQuote({ url, key }: Announcement): Promise<string> {
-  const list = await ask(url, '/api/v1/market-tools/list', { body: { limit: 100 } });
-  const tool = (list.body.items as { toolRef: string; capabilityId: string }[]).find(
-    (item) => item.capabilityId === AWARD_CAPABILITY,
-  );
-  const quote = await ask(url, '/api/v1/tools/quote', {
-    key,
-    body: { toolRef: tool?.toolRef, input: ROUTE },
-  });
-  return String(quote.body.quoteRef);
-}
-
 describe('npm run marketplace', () => {
   it('prints its address in one line, accepts the printed key, and ends on SIGTERM', async () => {
     const child = start('--json');
@@ -89,34 +75,5 @@ describe('npm run marketplace', () => {
     const { code, stderr } = await outcome(start('--port', new URL(url).port));
     expect(code).toBe(1);
     expect(stderr).toContain('cannot start');
-  });
-
-  it('neither loses nor duplicates a charge when killed during a Call', async () => {
-    const books = newBooksFile();
-    const acknowledged = new Set<string>();
-    let child = start('--json', '--books', books);
-    let market = await announced(child);
-    for (const [turn, delay] of [0, 2, 5, 9, 14, 25].entries()) {
-      const { url, key } = market;
-      const body = { quoteRef: await awardQuote(market), idempotencyKey: `kill-${turn}` };
-      const answered = ask(url, '/api/v1/tools/call', { key, body }).then(
-        (answer) => acknowledged.add(String(answer.body.callRef)),
-        () => undefined,
-      );
-      await wait(delay);
-      child.kill('SIGKILL');
-      await Promise.all([answered, once(child, 'close')]);
-      child = start('--json', '--books', books);
-      market = await announced(child);
-      const repeated = await ask(market.url, '/api/v1/tools/call', { key, body });
-      expect(repeated.body.kind).toBe('completed');
-    }
-    const reader = openBooks(books);
-    const calls = reader.calls();
-    expect(calls.map((call) => [call.idempotencyKey, call.charges.map(({ kind }) => kind)])).toEqual(
-      [0, 1, 2, 3, 4, 5].map((turn) => [`kill-${turn}`, ['charge']]),
-    );
-    for (const callRef of acknowledged) expect(calls.map((call) => call.callRef)).toContain(callRef);
-    reader.close();
   });
 });

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../electron/demo-marketplace/http/openapi.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
 import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
 import { ask, newBooksFile, startMarket } from './ask.ts';
@@ -44,17 +43,6 @@ describe('the published document', () => {
       ['platform.sandboxReference', 'post', '/api/v1/sandbox-reference', true],
     ]);
   });
-
-  it('resolves every reference inside itself', () => {
-    const document = openApiDocument('http://127.0.0.1:1');
-    const refs = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
-    for (const [, path] of refs) {
-      const target = (path ?? '')
-        .split('/')
-        .reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], document);
-      expect(target, path).toBeTypeOf('object');
-    }
-  });
 });
 
 describe('strictness', () => {
@@ -87,18 +75,6 @@ describe('strictness', () => {
   });
 
   it.each([
-    ['1e1', 400],
-    ['+1', 400],
-    ['0', 400],
-    ['101', 400],
-    ['100', 200],
-  ])('reads limit=%s as an integer or not at all', async (limit, status) => {
-    const market = await startMarket();
-    const path = `/api/v1/calls?limit=${encodeURIComponent(limit)}`;
-    expect((await ask(market.baseUrl, path, { key: market.issueKey() })).status).toBe(status);
-  });
-
-  it.each([
     [
       'another content type',
       { body: '{}', headers: { 'Content-Type': 'text/plain' } },
@@ -107,8 +83,6 @@ describe('strictness', () => {
     ],
     ['a body that is too large', { body: { query: 'x'.repeat(70_000) } }, 413, 'PAYLOAD_TOO_LARGE'],
     ['a body that is not JSON', { body: '{"query":' }, 400, 'INVALID_ARGUMENT'],
-    ['a body that is not an object', { body: '["query"]' }, 400, 'INVALID_ARGUMENT'],
-    ['a missing body', { method: 'POST' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['another method', { method: 'PUT' }, 405, 'METHOD_NOT_ALLOWED'],
   ])('answers %s with a problem', async (_what, options, status, kind) => {
     const market = await startMarket();
@@ -116,20 +90,6 @@ describe('strictness', () => {
     expect([answer.status, answer.body.kind]).toEqual([status, kind]);
     expect(answerErrors('Problem', answer.body)).toEqual([]);
     if (status === 405) expect(answer.headers.get('allow')).toBe('POST');
-  });
-
-  it('cuts off a body that hides its length', async () => {
-    const market = await startMarket();
-    const status = await new Promise<number | undefined>((resolve, reject) => {
-      const sent = request(`${market.baseUrl}/api/v1/market-tools/search`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
-      });
-      sent.on('response', (response) => resolve(response.resume().statusCode));
-      sent.on('error', reject);
-      sent.end(`{"query":"${'x'.repeat(200_000)}"}`);
-    });
-    expect(status).toBe(413);
   });
 
   it('answers an unknown path with 404 and a foreign Host with 421', async () => {

@@ -66,18 +66,3 @@ it('the first example search is complete, and a refresh minutes later shows what
   for (const change of ['new', 'removed', 'cheaper', 'dearer'] as const)
     expect(counts[change], change).toBeGreaterThan(5);
 });
-
-it('trip details arrive where requested', async () => {
-  await openDemo();
-  const [example] = exampleSearches(localDay(Date.now()));
-  const runId = await run({ ...example?.request, include_trips: true, take: 10 });
-  const { rows } = await app.handlers.results.records({
-    scope: { kind: 'run', runId },
-    filter: { available: true },
-    sort: [],
-    offset: 0,
-    limit: 1,
-  });
-  const detail = await app.handlers.results.record({ versionId: rows[0]?.versionId ?? 0 });
-  expect(JSON.stringify(detail)).toContain('FlightNumbers');
-});
