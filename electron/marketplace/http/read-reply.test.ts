@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createOriginBudgets } from '../waits/origin-budget.ts';
+import { readProblem } from './read-problem.ts';
 import { createTransport } from './transport.ts';
 import type { TransportDeps } from './transport-deps.ts';
 
@@ -114,4 +115,22 @@ it('the beginning of a key that an answer ends in is in nothing that is stored, 
     key,
   );
   expect(Buffer.from(failure.bytes ?? []).toString()).toBe('401: Bearer ');
+});
+
+it.each<[unknown, object | null]>([
+  ['down', null],
+  [[], null],
+  [
+    { kind: 5, code: ['x'], detail: { a: 1 }, retryable: 'yes' },
+    { code: null, detail: null, retryable: false },
+  ],
+  [
+    { Kind: 'INTERNAL', CODE: 'shouted', Detail: 'why' },
+    { kind: 'INTERNAL', code: 'shouted', detail: 'why' },
+  ],
+  [{ error: { kind: 'INTERNAL', code: 'inner', message: '<img>' } }, { code: 'inner', detail: '<img>' }],
+])('of the problem %j what can be read is read, as data', (body, problem) => {
+  const read = readProblem(body);
+  if (problem === null) expect(read).toBeNull();
+  else expect(read).toMatchObject(problem);
 });

@@ -268,15 +268,6 @@ test('a 429 pauses the whole origin: another request waits for it, or fails unse
   expect(server.received).toHaveLength(1);
 });
 
-test('waiting for the service can be cancelled', async () => {
-  const server = await serve((_, response) => json(response, 429, {}, { 'retry-after': '10' }));
-  const giveUp = new AbortController();
-  const { send, transport } = speakTo(server.url);
-  transport.budget.listen(() => queueMicrotask(() => giveUp.abort()));
-  expect(failureOf(await send({}, giveUp.signal)).code).toMatch(/cancelled|rate_limited/);
-  expect(server.received).toHaveLength(1);
-});
-
 test('a request cancelled before it was sent is known not to have been sent', async () => {
   const server = await serve((_, response) => json(response, 200, {}));
   const { send } = speakTo(server.url);
@@ -477,21 +468,6 @@ test('for a wait of zero our own waits apply, from a second, doubling, until the
 });
 
 test.each([
-  ['Retry-After: 0', { 'retry-after': '0' }, {}],
-  ['a date that has passed', { 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT' }, {}],
-  ['retryAfterMs: 0', {}, { retryAfterMs: 0 }],
-])('a 429 with %s is not repeated within a second', async (_, headers, body) => {
-  const at: number[] = [];
-  const { timing, now } = waitedFor();
-  const server = await serve((__, response, number) => {
-    at.push(now());
-    json(response, number === 1 ? 429 : 200, body, headers as Record<string, string>);
-  });
-  expect((await speakTo(server.url, { timing }).send()).ok).toBe(true);
-  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
-});
-
-test.each([
   [500, { 'retry-after': '60' }, {}],
   [502, { 'retry-after': '60' }, {}],
   [400, {}, { error: { retryAfterMs: 60_000 } }],
@@ -519,21 +495,6 @@ test('what the service calls not retryable is not repeated, whatever wait it als
   expect(server.received).toHaveLength(1);
 });
 
-test('a wait holds back every request to the origin, with a key, without one, or in another protocol', async () => {
-  const server = await serve((_, response) => json(response, 429, {}, { 'retry-after': '60' }));
-  const budgets = createOriginBudgets(SYSTEM_TIMING);
-  const keyed = speakTo(server.url, { budgets });
-  const keyless = speakTo(server.url, { budgets, keyFor: async () => null });
-  await keyed.send({ withKey: true });
-  expect(failureOf(await keyless.send())).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
-  const fetchAt = keylessFetch({ fetch, clock: Date.now, record: () => {}, budgets });
-  await expect(fetchAt(server.url)(`${server.url}/token`)).rejects.toMatchObject({
-    failure: { code: 'rate_limited', delivery: 'not_sent' },
-  });
-  expect(server.received).toHaveLength(1);
-  budgets.close();
-});
-
 test('a wait in the body alone holds back every request to the origin, when named in another protocol', async () => {
   const server = await serve((_, response) => json(response, 429, { error: { retryAfterMs: 60_000 } }));
   const budgets = createOriginBudgets(SYSTEM_TIMING);
@@ -557,16 +518,6 @@ test('a refusal in another protocol has its own status and body', async () => {
     budgets: createOriginBudgets(SYSTEM_TIMING),
   })(server.url)(server.url);
   expect([answer.status, answer.ok, await answer.json()]).toEqual([777, false, { code: 'unusual' }]);
-});
-
-test('a failed read is also spaced when another transport requests the same', async () => {
-  const { waits, timing } = waitedFor();
-  const server = await serve((_, response, number) => json(response, number === 1 ? 500 : 200, {}));
-  const budgets = createOriginBudgets(timing);
-  expect((await speakTo(server.url, { budgets, timing }).send()).ok).toBe(false);
-  expect((await speakTo(server.url, { budgets, timing }).send()).ok).toBe(true);
-  expect(waits).toEqual([1_000]);
-  budgets.close();
 });
 
 test('a clock that is set ahead shortens no wait', () => {

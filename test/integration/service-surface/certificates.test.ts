@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openProduct, type Product } from '../../support/product.ts';
-import { json, type LocalServer, startLocalServer } from '../marketplace/local-server.ts';
+import { json } from '../marketplace/local-server.ts';
 import { failureOf } from './marketplace.ts';
 
 const pem = (name: string): string =>
@@ -18,15 +18,12 @@ afterAll(() => tls.setDefaultCACertificates(trusted));
 
 let product: Product | undefined;
 let server: Server | undefined;
-let plain: LocalServer | undefined;
 afterEach(async () => {
   await product?.close();
   server?.closeAllConnections();
   await new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
-  await plain?.close();
   product = undefined;
   server = undefined;
-  plain = undefined;
 });
 
 const REPORT = { status: 'fresh' };
@@ -42,12 +39,6 @@ async function serveTls(certificate: string): Promise<{ url: string; requested: 
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   return { url: `https://127.0.0.1:${(listening.address() as AddressInfo).port}`, requested };
 }
-
-test('a certificate of a trusted authority is accepted', async () => {
-  const { url } = await serveTls('good');
-  product = await openProduct({ marketplace: url, key: KEY });
-  expect(await product.handlers.catalogue.freshness({ from: 'service' })).toMatchObject({ status: 'fresh' });
-});
 
 describe.each([
   ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
@@ -70,49 +61,4 @@ describe.each([
     expect((await product.handlers.catalogue.freshness({ from: 'cached' })) ?? null).toBeNull();
     expect(requested).toEqual([]);
   });
-});
-
-test('plain HTTP to another machine is read without the key, and nothing that needs it is sent', async () => {
-  plain = await startLocalServer((request, response) =>
-    json(response, request.url === '/openapi.json' ? 404 : 200, REPORT),
-  );
-  const { url } = plain;
-  product = await openProduct({
-    marketplace: 'http://market.example',
-    key: KEY,
-    fetch: (address, init) => fetch(String(address).replace('http://market.example', url), init),
-  });
-  expect(await product.handlers.catalogue.freshness({ from: 'service' })).toMatchObject({ status: 'fresh' });
-  const openapi = {
-    openapi: '3.1.0',
-    paths: {
-      '/me': {
-        get: {
-          operationId: 'account',
-          summary: 'Read the account',
-          security: [{ key: [] }],
-          responses: { 200: { description: 'ok' } },
-        },
-      },
-    },
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
-  };
-  await plain.close();
-  await product.close();
-  plain = await startLocalServer((request, response) =>
-    json(response, 200, request.url === '/openapi.json' ? openapi : { kind: 'authenticated', scopes: [] }),
-  );
-  const again = plain.url;
-  product = await openProduct({
-    marketplace: 'http://market.example',
-    key: KEY,
-    fetch: (address, init) => fetch(String(address).replace('http://market.example', again), init),
-  });
-  expect(await failureOf(product.handlers.key.check(undefined))).toMatchObject({
-    code: 'key_needs_https',
-    message: 'An access key goes out over HTTPS only. Give the marketplace’s https:// address in Settings.',
-  });
-  expect(plain.received.length).toBeGreaterThan(0);
-  expect(plain.received.filter(({ url: path }) => path === '/me')).toEqual([]);
-  for (const { headers } of plain.received) expect(headers.authorization).toBeUndefined();
 });
