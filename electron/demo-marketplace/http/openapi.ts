@@ -56,9 +56,9 @@ function pathItem(operation: Operation): JsonObject {
 }
 
 /** The OpenAPI 3.1.0 document of this marketplace at the given origin. */
-export function openApiDocument(origin: string, operations: readonly Operation[] = OPERATIONS): JsonObject {
+export function openApiDocument(origin: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const operation of operations) {
+  for (const operation of OPERATIONS) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: pathItem(operation),
@@ -74,7 +74,7 @@ export function openApiDocument(origin: string, operations: readonly Operation[]
         'An embedded marketplace of Tools for demonstration and tests. Nothing here is charged for real.',
     },
     servers: [{ url: origin }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set(OPERATIONS.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: COMPONENT_SCHEMAS,

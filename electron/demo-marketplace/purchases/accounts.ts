@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Amount } from '#shared/money.ts';
 import { SCOPES } from '../http/operations.ts';
-import { convert } from './amount.ts';
 import type { Books } from './books.ts';
 
 /** The owner of a valid access key. */
@@ -86,18 +85,15 @@ function accountRow(books: Books, accountRef: string): AccountRow {
     .get(accountRef) as AccountRow;
 }
 
-/** Charges minus refunds, in the account's currency. */
-function spentUnits(books: Books, accountRef: string, currency: string, exponent: number): bigint {
+/** Charges minus refunds: all of them in the account's currency and exponent. */
+function spentUnits(books: Books, accountRef: string): bigint {
   const rows = books.database
-    .prepare('select kind, currency, units, exponent from charges where account_ref = ?')
-    .all(accountRef) as (Amount & { kind: string })[];
-  let spent = 0n;
-  for (const row of rows) {
-    const inAccount = convert(row, currency);
-    const units = BigInt(inAccount.units) * 10n ** BigInt(exponent - inAccount.exponent);
-    spent += row.kind === 'refund' ? -units : units;
-  }
-  return spent;
+    .prepare('select kind, units from charges where account_ref = ?')
+    .all(accountRef) as { kind: string; units: string }[];
+  return rows.reduce(
+    (sum, { kind, units }) => sum + (kind === 'refund' ? -BigInt(units) : BigInt(units)),
+    0n,
+  );
 }
 
 /** The available balance and the limit per Call, in the account's currency. */
@@ -107,7 +103,7 @@ export function accountMoney(
 ): { available: Amount; maximumPerCall: Amount } {
   const row = accountRow(books, accountRef);
   const { currency, exponent } = row;
-  const units = BigInt(row.opening_units) - spentUnits(books, accountRef, currency, exponent);
+  const units = BigInt(row.opening_units) - spentUnits(books, accountRef);
   return {
     available: { currency, units: units.toString(), exponent },
     maximumPerCall: { currency, units: row.maximum_per_call_units, exponent },

@@ -5,7 +5,6 @@ import { type DemoPosture, type OfferedTool, priceDigestOf } from '../catalogue/
 import { type JsonObject, jsonDigest } from '../http/json.ts';
 import { checkInput } from '../http/validation.ts';
 import { accountMoney, type Caller } from './accounts.ts';
-import { convert } from './amount.ts';
 
 const LIFETIME_MS = 5 * 60_000;
 
@@ -97,23 +96,15 @@ export function quote(market: Market, caller: Caller, request: JsonObject): Json
   const examined = examineInput(market, tool, request.input as JsonObject);
   if ('reason' in examined) return refused({ code: 'input_invalid', reason: examined.reason });
   const money = accountMoney(market.books, caller.accountRef);
-  const price = convert(tool.price, money.available.currency);
-  if (compareAmounts(price, money.maximumPerCall) > 0) return refused({ code: 'budget_exceeded' });
-  if (compareAmounts(price, money.available) > 0) {
+  if (compareAmounts(tool.price, money.available) > 0) {
     return refused({ code: 'insufficient_balance', requiredActions: [TOP_UP] });
   }
-  return commit(market, caller, tool, examined.normalizedInput, price);
+  return commit(market, caller, tool, examined.normalizedInput);
 }
 
-function commit(
-  market: Market,
-  caller: Caller,
-  tool: OfferedTool,
-  input: JsonObject,
-  price: Amount,
-): JsonObject {
-  const now = market.clock();
-  const expiresAt = now + LIFETIME_MS;
+function commit(market: Market, caller: Caller, tool: OfferedTool, input: JsonObject): JsonObject {
+  const { price } = tool;
+  const expiresAt = market.clock() + LIFETIME_MS;
   const money = accountMoney(market.books, caller.accountRef);
   const evidence = {
     account: caller.accountRef,
@@ -139,10 +130,9 @@ function commit(
     quoteRef,
     toolRef: tool.toolRef,
     toolVersion: tool.version,
-    expiresAt: expiresAt,
+    expiresAt,
     normalizedInput: input,
     price,
-    ...(price.currency === tool.price.currency ? {} : { sourceRequirement: { amount: tool.price } }),
     account: { accountRef: caller.accountRef, available: money.available },
     budget: { principalRef: caller.principalRef, maximumPerCall: money.maximumPerCall },
     policyRefs: ['policy:demo-spending'],
