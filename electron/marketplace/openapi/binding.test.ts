@@ -74,14 +74,6 @@ describe('by words', () => {
     expect(bind(document).describe).toMatchObject({ bound: true, by: 'words' });
   });
 
-  test.each(['toolRef', 'tool_ref', 'ToolRef', 'tool-reference', 'TOOL_REFERENCE', 'toolReference'])(
-    'its member is known as %s',
-    (name) => {
-      const document = read({ '/x': { post: { ...DESCRIBE, requestBody: taking(name) } } });
-      expect(boundTo(bind(document), 'describe')).toBe('d');
-    },
-  );
-
   test.each<[string, Role, object, Record<string, unknown>, unknown]>([
     [
       'in an object around all of them',
@@ -178,39 +170,6 @@ describe('by words', () => {
     expect(bind(document).describe.bound).toBe(false);
   });
 
-  test('its words without its members do not bind a role', () => {
-    const document = read({ '/x': { post: { ...DESCRIBE, requestBody: taking('colour') } } });
-    expect(bind(document).describe).toMatchObject({
-      bound: false,
-      why: expect.stringContaining('toolRef'),
-    });
-  });
-
-  test('an operation that requires more than Milepost knows is not taken', () => {
-    const document = read({ '/x': { post: { ...DESCRIBE, requestBody: taking('toolRef', 'captcha') } } });
-    expect(bind(document).describe.bound).toBe(false);
-  });
-
-  test('a public role is not bound to an operation that needs a key, nor a protected one to a public one', () => {
-    const document = read({
-      '/x': { post: { ...DESCRIBE, ...closed } },
-      '/y': {
-        post: { operationId: 'q', summary: 'Quote a Tool', requestBody: taking('toolRef', 'input'), ...open },
-      },
-    });
-    const bindings = bind(document);
-    expect([bindings.describe.bound, bindings.quote.bound]).toEqual([false, false]);
-  });
-
-  test('a document that says nothing of security does not keep roles from being bound', () => {
-    const paths = {
-      '/x': { post: { operationId: 'd', summary: 'Describe a Tool', requestBody: taking('toolRef') } },
-      '/y': { post: { operationId: 'q', summary: 'Quote a Tool', requestBody: taking('toolRef', 'input') } },
-    };
-    const bindings = bind(read(paths, { components: {} }));
-    expect([boundTo(bindings, 'describe'), boundTo(bindings, 'quote')]).toEqual(['d', 'q']);
-  });
-
   test.each<[string, object, object]>([
     ['names only what needs no key', { security: [] }, {}],
     ['gives what needs no key an empty choice', { security: [{}] }, {}],
@@ -227,24 +186,6 @@ describe('by words', () => {
     };
     const bindings = bind(read(paths));
     expect([boundTo(bindings, 'describe'), boundTo(bindings, 'quote')]).toEqual(['d', 'q']);
-  });
-
-  test('what acts is never bound to a GET', () => {
-    const parameters = ['quoteRef', 'idempotencyKey'].map((name) => ({ name, in: 'query', schema: {} }));
-    const document = read({
-      '/x': { get: { operationId: 'call', summary: 'Call a Tool', parameters, ...closed } },
-    });
-    expect(bind(document).call.bound).toBe(false);
-  });
-
-  test('two that fit equally well leave the role to the user, naming both', () => {
-    const document = read({
-      '/a': { post: { ...DESCRIBE, operationId: 'one' } },
-      '/b': { post: { ...DESCRIBE, operationId: 'two' } },
-    });
-    const { describe: binding } = bind(document);
-    expect(binding).toMatchObject({ bound: false });
-    expect(binding.why).toContain('“one”, “two”');
   });
 
   test('of two that fit otherwise equally, the deprecated one gives way', () => {
@@ -346,13 +287,6 @@ describe('by the contract and by hand', () => {
       by: 'user',
       operation: { id: 'd' },
     });
-  });
-
-  test('a hand that points to what is no longer there says so instead of guessing', () => {
-    const binding = bind(read({ '/x': { post: DESCRIBE } }), {
-      describe: { operationId: 'gone', members: {}, request: 'GET /gone' },
-    }).describe;
-    expect(binding).toMatchObject({ bound: false, why: expect.stringContaining('no longer has') });
   });
 });
 

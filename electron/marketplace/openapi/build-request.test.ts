@@ -38,13 +38,6 @@ test('members go out under the operation’s own names, and what it does not dec
   expect(JSON.parse(body ?? '')).toEqual({ Query: 'seats', page_size: 5 });
 });
 
-test('a page size is lowered to the service’s own maximum', () => {
-  const { body } = requestOf(
-    build('list', posting({ limit: { type: 'integer', maximum: 20 } }), { limit: 50 }),
-  );
-  expect(JSON.parse(body ?? '')).toEqual({ limit: 20 });
-});
-
 test('filters are renamed inside, put into lists where lists are wanted, and dropped where undeclared', () => {
   const filters = {
     type: 'object',
@@ -91,24 +84,6 @@ test('parameters go into path, query and headers, each written as it must be', (
   });
 });
 
-test('several values of a query parameter are repeated, or joined where it does not explode', () => {
-  const get = (explode?: boolean) => ({
-    get: {
-      parameters: [
-        {
-          name: 'toolRefs',
-          in: 'query',
-          ...(explode === undefined ? {} : { explode }),
-          schema: { type: 'array', items: TEXT },
-        },
-      ],
-    },
-  });
-  const members = { toolRefs: ['a', 'b'] };
-  expect(requestOf(build('compare', get(), members)).path).toBe('/x?toolRefs=a&toolRefs=b');
-  expect(requestOf(build('compare', get(false), members)).path).toBe('/x?toolRefs=a%2Cb');
-});
-
 test.each(['.', '..', ''])('a reference of %j cannot lead to another path', (callRef) => {
   const item = { get: { parameters: [{ name: 'callRef', in: 'path', schema: TEXT }] } };
   expect(build('callStatus', item, { callRef }, '/calls/{callRef}').ok).toBe(false);
@@ -128,15 +103,6 @@ test('a role’s own member that the operation has no place for is reported', ()
     why: expect.stringContaining('toolRef'),
   });
   expect(build('describe', posting({ toolRef: TEXT }), {})).toEqual({ ok: false, why: 'It needs toolRef.' });
-});
-
-test('what the operation requires beyond is reported', () => {
-  const item = posting({ toolRef: TEXT, captcha: TEXT }, { required: ['captcha'] });
-  const built = build('describe', item, { toolRef: 'x' });
-  expect(built).toEqual({
-    ok: false,
-    why: expect.stringContaining('captcha'),
-  });
 });
 
 test('3.0’s nullable and exclusive bounds mean what they mean', () => {

@@ -302,15 +302,6 @@ describe('members of other names', () => {
     expect(suggestedMembers('quote', offer)).toEqual({ toolRef: 'capability', input: 'arguments' });
   });
 
-  test('go out under the names that were chosen', () => {
-    const status = { callStatus: { operationId: 'one', members: { callRef: 'id' } } };
-    expect(request('callStatus', status, { callRef: 'c/1' }).path).toBe('/calls/c%2F1');
-    const quote = { quote: { operationId: 'offer', members: { toolRef: 'capability', input: 'arguments' } } };
-    expect(request('quote', quote, { toolRef: 't', input: { a: 1 } }).body).toBe(
-      '{"capability":"t","arguments":{"a":1}}',
-    );
-  });
-
   const param = (name: string, place: string, schema: object = {}) => ({
     name,
     in: place,
@@ -347,13 +338,6 @@ describe('members of other names', () => {
       { path: '/tools/t%2F1/offers', body: '{"id":"t/1","data":{"a":1}}' },
     ],
     [
-      'that stand in the query and in a header as well',
-      '/offers',
-      { parameters: [param('id', 'query'), param('id', 'header')], requestBody: body({ args: {} }) },
-      { toolRef: 'id', input: 'args' },
-      { path: '/offers?id=t%2F1', headers: { id: 't/1' }, body: '{"args":{"a":1}}' },
-    ],
-    [
       'that are named like one of another member',
       '/offers',
       { requestBody: body({ input: { type: 'string' }, tool: { type: 'object' } }) },
@@ -374,32 +358,6 @@ describe('members of other names', () => {
       },
       { toolRef: 'request.service', input: 'request.arguments' },
       { body: '{"request":{"service":"t/1","arguments":{"a":1},"version":2}}' },
-    ],
-    [
-      'in objects within each other, that need not be there',
-      '/offers',
-      {
-        requestBody: body(
-          {
-            offer: {
-              properties: {
-                of: { properties: { id: {} } },
-                with: { required: ['values'], properties: { values: { type: 'object' } } },
-              },
-            },
-          },
-          [],
-        ),
-      },
-      { toolRef: 'offer.of.id', input: 'offer.with.values' },
-      { body: '{"offer":{"of":{"id":"t/1"},"with":{"values":{"a":1}}}}' },
-    ],
-    [
-      'under a name with a dot of its own',
-      '/offers',
-      { requestBody: body({ 'tool.ref': {}, values: {} }) },
-      { toolRef: 'tool.ref', input: 'values' },
-      { body: '{"tool.ref":"t/1","values":{"a":1}}' },
     ],
     [
       'under a name with a dot of its own within an object',
@@ -425,25 +383,6 @@ describe('members of other names', () => {
       },
       { toolRef: 'id', input: 'whole body' },
       { path: '/tools/t%2F1/offers', body: '{"a":1}' },
-    ],
-    [
-      'in a relationship of JSON:API',
-      '/offers',
-      {
-        requestBody: body({
-          data: object({
-            type: { const: 'offers' },
-            attributes: object({ values: {} }),
-            relationships: object({
-              of: object({ data: object({ type: { const: 'tools' }, id: {} }) }),
-            }),
-          }),
-        }),
-      },
-      { toolRef: 'data.relationships.of.data.id', input: 'data.attributes.values' },
-      {
-        body: '{"data":{"type":"offers","attributes":{"values":{"a":1}},"relationships":{"of":{"data":{"type":"tools","id":"t/1"}}}}}',
-      },
     ],
   ])('%s are all filled in', (_name, path, operation, members, expected) => {
     const binding = bind(

@@ -5,10 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { costHere } from '#shared/testing/cost-here.ts';
-import { readDocument } from '../openapi/document.ts';
 import { mostMemory } from '../testing/most-memory.ts';
-import { workedHereWithin } from '../testing/worked-here.ts';
 import { type Outside, openOutside } from './outside.ts';
 
 let outside: Outside;
@@ -143,79 +140,6 @@ describe('schema bombs', () => {
     const again = await open({ openapi: '3.1.0', paths: {} });
     expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 0 } } });
   });
-});
-
-test('a legal document of 18 MB with 1,900 operations is opened, bound and read again changed, and this process is never held', async () => {
-  outside = openOutside();
-  const member = (n: number) => ({
-    type: 'string',
-    description:
-      `Member ${n} of what is sent, described at some length so that the document is as large as some are. `.repeat(
-        2,
-      ),
-  });
-  const schemas = Object.fromEntries(
-    Array.from({ length: 1_900 }, (_, s) => [
-      `S${s}`,
-      {
-        type: 'object',
-        properties: Object.fromEntries(Array.from({ length: 36 }, (_one, n) => [`m${n}`, member(n)])),
-      },
-    ]),
-  );
-  const paths = Object.fromEntries(
-    Array.from({ length: 1_899 }, (_, n) => [
-      `/things/${n}/list`,
-      {
-        post: {
-          operationId: `things.${n}.list`,
-          requestBody: {
-            content: { 'application/json': { schema: { $ref: `#/components/schemas/S${n}` } } },
-          },
-        },
-      },
-    ]),
-  );
-  const quoting = {
-    operationId: 'tool.quote',
-    requestBody: {
-      content: { 'application/json': { schema: { type: 'object', properties: { toolRef: {}, input: {} } } } },
-    },
-  };
-  const written = (summary: string) =>
-    bytesOf({
-      openapi: '3.1.0',
-      paths: { ...paths, '/quote': { post: { ...quoting, summary } } },
-      components: { schemas },
-    });
-  const bytes = written('Quotes');
-  const changed = written('Quotes, and otherwise than before');
-  expect(bytes.byteLength).toBeGreaterThan(15_000_000);
-  // The process starts first: what counts is the work, not what the test itself makes.
-  await open({ openapi: '3.1.0', paths: {} });
-  // Binding it comes to that.
-  const here = costHere(() => readDocument(JSON.parse(new TextDecoder().decode(bytes)), new URL(BASE)));
-  const { held, parsed } = await workedHereWithin(here, async () => {
-    const opened = await outside.run('openDocument', {
-      bytes,
-      packed: false,
-      base: BASE,
-    });
-    if (!opened.ok || !opened.value.ok) throw new Error('It was not opened.');
-    const bound = await outside.run('bindings', { hash: opened.value.hash, manual: {} });
-    if (!bound.ok || !bound.value.open) throw new Error('It was not bound.');
-    expect(bound.value.bindings.quote).toMatchObject({ bound: true, operation: { id: 'tool.quote' } });
-    expect(opened.value.packed?.byteLength).toBeLessThan(8_000_000);
-    expect(JSON.stringify(bound.value).length).toBeLessThan(20_000);
-    const again = await outside.run('openDocument', {
-      bytes: changed,
-      packed: false,
-      base: BASE,
-    });
-    expect(again).toMatchObject({ ok: true, value: { ok: true, summary: { operations: 1_900 } } });
-  });
-  expect(parsed).toEqual([]);
-  expect(held).toBeLessThan(here);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { marketplaceHandlers } from '../../../electron/marketplace/handlers.ts';
-import { SYSTEM_TIMING, type Timing } from '../../../electron/marketplace/waits/timing.ts';
 import { json, type LocalServer, startLocalServer } from './local-server.ts';
 import { type OpenedMarketplace, openMarketplace } from './open-marketplace.ts';
 
@@ -23,17 +22,6 @@ const DOCUMENT = {
         operationId: 'job',
         summary: 'One job',
         parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }],
-        ...CLOSED,
-      },
-    },
-    '/jobs/look': {
-      post: {
-        operationId: 'look',
-        summary: 'Status of a Call; only reads',
-        'x-read-only': true,
-        requestBody: body({
-          job: { type: 'object', required: ['ticket'], properties: { ticket: { type: 'string' } } },
-        }),
         ...CLOSED,
       },
     },
@@ -99,24 +87,11 @@ const OBSERVED = {
   state: 'terminal',
   result: { kind: 'completed', callRef: 'c1', toolRef: 't', output: { a: 1 }, evidenceHash: 'e' },
 };
-/** The back-off waits that were set, in ms: each ends at once. */
-let waits: number[];
-const timing: Timing = {
-  ...SYSTEM_TIMING,
-  monotonic: () => waits.reduce((sum, ms) => sum + ms, 0),
-  random: () => 0,
-  after: (ms, run) => {
-    if (ms > 5_000) return SYSTEM_TIMING.after(ms, run);
-    waits.push(ms);
-    return SYSTEM_TIMING.after(0, run);
-  },
-};
 
 beforeEach(async () => {
   document = DOCUMENT;
   questions = [];
   received = [];
-  waits = [];
   answer = true;
   status = 200;
   answered = OBSERVED;
@@ -128,7 +103,7 @@ beforeEach(async () => {
     received.push({ method, url });
     json(response, status, answered);
   });
-  opened = openMarketplace(server.url, { key: KEY, timing });
+  opened = openMarketplace(server.url, { key: KEY });
   await opened.marketplace.refreshDocument();
 });
 afterEach(async () => {
@@ -235,21 +210,6 @@ test('members with other names are suggested, bound, used, and removed', async (
   expect(opened.marketplace.available('callStatus').ok).toBe(false);
 });
 
-test('a member of a nested object is bound, used, and removed', async () => {
-  await handlers().bind({
-    role: 'callStatus',
-    operationId: 'look',
-    members: { callRef: 'job.ticket' },
-    answer: null,
-  });
-  await opened.marketplace.ask('callStatus', { callRef: 'c1' });
-  expect(server.received.filter(({ url }) => url === '/jobs/look').map(({ body: sent }) => sent)).toEqual([
-    '{"job":{"ticket":"c1"}}',
-  ]);
-  await handlers().release({ role: 'callStatus' });
-  expect(opened.marketplace.available('callStatus').ok).toBe(false);
-});
-
 test('a quote whose body is the input, and a paid Call with its Tool, arrive as bound', async () => {
   const { map } = await handlers().propose({
     role: 'quote',
@@ -283,13 +243,4 @@ test('what was bound by hand is never repeated by itself', async () => {
   status = 503;
   await opened.marketplace.ask('callStatus', { callRef: 'c' });
   expect(received).toHaveLength(1);
-});
-
-test('a failed read that was bound by hand is not repeated at once, whoever requests it', async () => {
-  await handlers().bind({ role: 'callStatus', operationId: 'job', members: null, answer: null });
-  status = 500;
-  await opened.marketplace.ask('callStatus', { callRef: 'c' });
-  await opened.marketplace.ask('callStatus', { callRef: 'c' });
-  expect(waits).toEqual([1_000]);
-  expect(received).toHaveLength(2);
 });

@@ -28,26 +28,6 @@ const posting = (operationId: string, schema: object, more: object = {}) => ({
 const QUERY = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
 const SEARCH = { '/api/v1/market-tools/search': posting('registry.tools.search', QUERY) };
 
-/** A megabyte of text, a quarter of which does not compress. */
-const text = () => randomBytes(190_000).toString('base64') + 'Described at great length. '.repeat(28_000);
-
-/** Few operations, but descriptions of a megabyte each, and examples as large. */
-const described = (version: string) => ({
-  openapi: '3.1.0',
-  info: { title: 'Described', version, description: text() },
-  paths: {
-    ...SEARCH,
-    ...many(8, (n) => [
-      `/things/${n}`,
-      posting(`things.${n}`, {
-        type: 'object',
-        description: text(),
-        examples: [many(20_000, (i) => [`k${i}`, { value: i, text: `Example ${i} of operation ${n}` }])],
-      }),
-    ]),
-  },
-});
-
 /** As much incompressible text as may be stored. */
 const unpackable = (version: string) => ({
   openapi: '3.1.0',
@@ -121,7 +101,6 @@ async function servedApart(documents: readonly Uint8Array[]): Promise<{ url: str
 }
 
 test.each([
-  ['giant descriptions and examples', described],
   ['texts that hardly pack', unpackable],
   ['deep shared references and many tags', shared],
 ])(

@@ -205,30 +205,7 @@ test('a name is looked up once, and the checked address is the one that is conne
   expect(server.received).toEqual([]);
 });
 
-describe.each([
-  '127.0.0.1',
-  '2130706433',
-  '0177.0.0.1',
-  '0x7f.1',
-  '10.1.2.3',
-  '172.31.0.1',
-  '192.168.1.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '0.0.0.0',
-  '[::1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:c0a8:1]',
-  '[64:ff9b::a00:1]',
-  '[2002:c0a8:101::]',
-  '[fd00::1]',
-  '[fe80::1]',
-  'localhost',
-  'localhost.',
-  'printer.local',
-  'router',
-  'nas.home.arpa',
-])('%s', (host) => {
+describe.each(['127.0.0.1', '0x7f.1', '[fd00::1]', 'printer.local'])('%s', (host) => {
   test('is confirmed outside the page, and nothing is sent without that', async () => {
     const sent: string[] = [];
     const questions: ReachQuestion[] = [];

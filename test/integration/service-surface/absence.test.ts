@@ -38,31 +38,24 @@ const compare = async () =>
   );
 const awardTools = () => product.handlers.awards.tools({ refresh: true });
 
-type Change = { set?: Record<string, unknown>; drop?: string[] };
+type Change = { set: Record<string, unknown> };
 const SAID: readonly [string, Change][] = [
   ['that it is partial', { set: { partialResults: true } }],
-  ['that in a type that it does not declare', { set: { partialResults: 'true' } }],
   ['what it does not declare', { set: { truncated: 1 } }],
-  ['a denial that it does not declare', { set: { complete: false } }],
-  ['an offset', { set: { offset: 1 } }],
 ];
 
-test.each<[string, Change]>([
-  ...SAID,
-  ['another count', { set: { count: 12 } }],
-  ['no list', { drop: ['items'] }],
-  ['a list that is none', { set: { items: { first: 1 } } }],
-  ['a further page', { set: { pagination: { limit: 20, hasMore: true } } }],
-  ['a list of another name', { set: { offers: [{ toolRef: 'operation:v1:1' }] } }],
-])('a search that answers with %s proves nothing', async (_, { set = {}, drop = [] }) => {
-  await always(market.control, { on: 'registry.tools.search', kind: 'change_members', set, drop });
-  const found = await search();
-  expect(found?.items).toEqual([]);
-  expect(found?.absence?.proven).toBe(false);
-  expect(found?.absence?.words).toContain(UNSURE);
-});
+test.each<[string, Change]>([...SAID, ['a list that is none', { set: { items: { first: 1 } } }]])(
+  'a search that answers with %s proves nothing',
+  async (_, { set }) => {
+    await always(market.control, { on: 'registry.tools.search', kind: 'change_members', set });
+    const found = await search();
+    expect(found?.items).toEqual([]);
+    expect(found?.absence?.proven).toBe(false);
+    expect(found?.absence?.words).toContain(UNSURE);
+  },
+);
 
-test.each(SAID)('a description or comparison with %s proves nothing', async (_, { set = {} }) => {
+test.each(SAID)('a description or comparison with %s proves nothing', async (_, { set }) => {
   for (const on of ['registry.tools.describe', 'registry.tools.compare'])
     await always(market.control, { on, kind: 'change_members', set });
   expect((await describeTool())?.absence?.proven).not.toBe(true);
@@ -170,7 +163,7 @@ describe('the award search itself', () => {
     expect([tools.map(({ provider }) => provider), absence?.proven]).toEqual([providers, proven]);
   });
 
-  test.each(SAID)('is not called absent where the list states %s', async (_, { set = {} }) => {
+  test.each(SAID)('is not called absent where the list states %s', async (_, { set }) => {
     await market.control.behave({ tools: { [AWARD]: { hidden: true } } });
     await always(market.control, { on: 'registry.tools.list', kind: 'change_members', set });
     expect(await awardTools()).toMatchObject({ tools: [], absence: { proven: false } });

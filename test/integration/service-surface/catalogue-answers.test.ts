@@ -104,18 +104,6 @@ test.each([
   },
 );
 
-test.each(['stale', 'failed', 'absent', 'something_new'])(
-  'an answer stating that its source is %s proves nothing, however fresh the catalogue',
-  async (state) => {
-    await always(market.control, {
-      on: 'registry.tools.search',
-      kind: 'change_members',
-      set: { freshness: { source: 'x', state } },
-    });
-    expect((await search(NOTHING_LIKE_IT))?.absence?.proven).toBe(false);
-  },
-);
-
 test.each(['query_invalid', 'source_unavailable', 'source_capacity_exceeded', 'reason_never_seen'])(
   'unavailable because of %s is reported for list, search and compare, proves nothing, and keeps what is stored',
   async (reason) => {
