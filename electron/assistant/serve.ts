@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
 import {
   CLIENT_INFO_META_KEY,
   type Implementation,
@@ -8,8 +8,7 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import type { AssistantTool } from './answer.ts';
-import { MAX_MESSAGE } from './message-fault.ts';
-import { messageQueue } from './message-queue.ts';
+import { hasLeft, MAX_MESSAGE, readMessages } from './messages.ts';
 import type { Sources } from './sources.ts';
 import { ASSISTANT_TOOLS } from './tools/index.ts';
 
@@ -40,9 +39,10 @@ A new search costs the user money. propose_search only leaves a proposal: the us
 /** The one revision that allows batches is not agreed to. */
 const WITHOUT_BATCHES = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== '2025-03-26');
 
-/** Serves one client until the stream ends, in the protocol version that the client opens with. */
-export function serveClient(stream: Duplex, deps: ServeDeps): Promise<void> {
-  const { input, output } = messageQueue(stream);
+/** Serves one client until it leaves, in the protocol version that it opens with. */
+export async function serveClient(input: Readable, output: Writable, deps: ServeDeps): Promise<void> {
+  const understood = new PassThrough();
+  readMessages(input, output, (line) => void understood.write(`${line}\n`));
   let isReported = false;
   const reportClient = (client: Client) => {
     if (isReported) return;
@@ -84,18 +84,13 @@ export function serveClient(stream: Duplex, deps: ServeDeps): Promise<void> {
       return server;
     },
     {
-      transport: new StdioServerTransport(input, output, { maxBufferSize: 4 * MAX_MESSAGE }),
+      transport: new StdioServerTransport(understood, output, { maxBufferSize: 4 * MAX_MESSAGE }),
       onerror: deps.report,
     },
   );
-  // A stream within the process would otherwise stay half-open.
-  stream.once('end', () => stream.destroy());
-  return new Promise((resolve) => {
-    stream.once('close', () => {
-      // The transport may already be closed; closing twice is harmless.
-      void handle.close().catch(deps.report).finally(resolve);
-    });
-  });
+  await hasLeft(input, output);
+  // The transport may already be closed; closing twice is harmless.
+  await handle.close().catch(deps.report);
 }
 
 async function answered(tool: AssistantTool, input: unknown, deps: ServeDeps) {

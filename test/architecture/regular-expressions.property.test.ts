@@ -22,7 +22,6 @@ const texts = files.map((path) => ({ path, text: readFileSync(join(ROOT, path), 
 /** The longest text, in characters, of the functions that reject longer ones before they search them. */
 const BOUNDED: Readonly<Record<string, number>> = {
   'shared/award-search/departure-day.ts': 120,
-  'electron/assistant/message-queue.ts': 2_000,
 };
 
 /** Where a function puts one together of constants, when it is loaded. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Duplex, type Readable, type Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { fail } from '#shared/contract/failure.ts';
 import { NOT_STARTED, readAccess, TURNED_OFF } from '../../assistant/access.ts';
 import { openEventStore, refuseTooManyProposals } from '../../assistant/event-store.ts';
 import { type AssistantEvent, assistantEventSchema, EVENTS_FILE } from '../../assistant/events.ts';
+import { refuseAll } from '../../assistant/messages.ts';
 import { openPrivateNotes } from '../../assistant/private-notes.ts';
-import { refuseAll } from '../../assistant/refuse-all.ts';
 import { type Client, serveClient } from '../../assistant/serve.ts';
 import type { Sources } from '../../assistant/sources.ts';
 import { awardReads } from '../../awards/reads.ts';
@@ -116,7 +116,7 @@ export async function mcpOverStdio(input: Readable, output: Writable, deps: From
       return id;
     },
   };
-  await serveClient(Duplex.from({ readable: input, writable: output }), {
+  await serveClient(input, output, {
     sources,
     version: deps.version,
     refusal: () => {

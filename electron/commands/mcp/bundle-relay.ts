@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { readConnectionFile } from '../../assistant/connection-file.ts';
-import { refuseAll } from '../../assistant/refuse-all.ts';
+import { refuseAll } from '../../assistant/messages.ts';
 import { dataFolder } from '../../hosts/data-folder.ts';
 
 const NOT_LET_IN =

@@ -16,8 +16,6 @@ afterEach(() => {
 function rawClient(dataDir: string) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let hasEnded = false;
-  // As the output of a process, which ends with it and not before.
-  output.destroy = () => output;
   const report = () => {};
   void mcpOverStdio(input, output, { dataDir, version: '0.0.0', clock: Date.now, report }).then(() => {
     hasEnded = true;

@@ -1,10 +1,9 @@
-/** Whatever a page, an assistant or a backup sends, as large as it may be: it leaves the main process time for its page. */
+/** Whatever a page or a backup sends, as large as it may be: it leaves the main process time for its page. */
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { duplexPair } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +13,6 @@ import { SENT_PIECE } from '#shared/contract/program/backup.ts';
 import { SECRET_HEADER } from '#shared/secret-header.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
-import { type ServeDeps, serveClient } from '../../../electron/assistant/serve.ts';
 import { sendByMail } from '../../../electron/channels/email.ts';
 import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/browser-host.ts';
 import { openProduct, type Product } from '../../support/product.ts';
@@ -193,51 +191,6 @@ describe('a page', () => {
       expect(answer.failure.message).toContain('levels');
     }
   });
-});
-
-describe('an assistant', () => {
-  const line = fc.oneof(
-    large,
-    fc
-      .tuple(pieces(), fc.constantFrom('tools/call', 'ping', 'initialize', 'notifications/cancelled'))
-      .map(
-        ([text, method]) =>
-          `{"jsonrpc":"2.0","id":1,"method":"${method}","params":{"name":"find_awards","arguments":{"a":[${filled(text, 900_000)}0]}}}`,
-      ),
-    pieces().map((text) => `{"jsonrpc":"2.0","id":"${filled(text, 900_000)}","method":"ping"}`),
-    fc.constant(`{"jsonrpc":"2.0","id":${'9'.repeat(900_000)},"method":"ping"}`),
-    fc
-      .constantFrom(
-        '{"jsonrpc":"2.0","id":1,"method":"ping"},',
-        '{"jsonrpc":"2.0","method":"notifications/x"},',
-        '1,',
-      )
-      .map((text) => `[${filled(text, text.length * Math.floor(900_000 / text.length))}1]`),
-  );
-  it('that sends as much as it may leaves its process time', async () => {
-    await provesInTime(
-      0.9,
-      [line, fc.nat(3)],
-      async (text, more) => {
-        const held = await heldBy(async () => {
-          const [client, server] = duplexPair();
-          const ended = serveClient(server, {
-            ...{ sources: {} as ServeDeps['sources'], version: '1', refusal: () => 'No.' },
-            ...{ connected: () => {}, answered: () => {}, report: () => {} },
-          });
-          client.on('error', () => undefined).resume();
-          for (let count = 0; count <= more; count++) client.write(`${text}\n`);
-          for (let turns = 0; turns < 300; turns++) await nextTurn();
-          client.destroy();
-          server.destroy();
-          await ended;
-        });
-        expect(held).toBeNull();
-        return text.length > 100_000;
-      },
-      { numRuns: propertyRuns(20, 300), endOnFailure: true },
-    );
-  }, 600_000);
 });
 
 describe('a mail server', () => {
