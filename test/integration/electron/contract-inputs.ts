@@ -1,316 +1,89 @@
 import type { z } from 'zod';
-import type { Scope } from '#shared/contract/awards.ts';
-import type { Requests } from '#shared/contract/index.ts';
-import type { TripQuestion } from '#shared/planning/question.ts';
+import { requests } from '#shared/contract/index.ts';
 
-type Inputs = {
-  [Group in keyof Requests]: {
-    [Name in keyof Requests[Group]]: Requests[Group][Name] extends { input: infer Schema extends z.ZodType }
-      ? z.input<Schema>
-      : never;
-  };
-};
-
-const amount = { currency: 'USD', units: '22000', exponent: 6 };
-const scope: Scope = { kind: 'matching', origins: ['FRA'], destinations: ['JFK'] };
 const search = { origin_airport: 'FRA', destination_airport: 'JFK' };
 const toolRef = `operation:v1:${'0'.repeat(64)}`;
-const question: TripQuestion = {
-  adults: 2,
-  children: 0,
-  legs: [{ origins: ['FRA'], destinations: ['JFK'], nights: null, connects: 'hop' }],
-  returns: false,
-  window: { from: '2027-03-01', until: '2027-03-14' },
-  cabins: ['business'],
-  stopsMax: null,
-  hopKm: 100,
-  owners: null,
-  milesMax: null,
-  perDayMax: null,
-  inAllMax: null,
-};
-const nothing = { purchaseId: 'none' };
+const scope = { kind: 'matching', origins: ['FRA'], destinations: ['JFK'] };
 
-/** A valid input for every request of the contract; a request without one does not compile. */
-export const contractInputs: Inputs = {
-  status: { read: undefined, setup: { refresh: false } },
-  about: { read: undefined, dismissUpdate: undefined, notices: undefined },
-  updates: {
-    read: undefined,
-    setSchedule: { schedule: 'weekly' },
-    check: undefined,
-    download: undefined,
-    install: undefined,
-  },
-  settings: {
-    read: undefined,
-    setMarketplace: { address: 'https://marketplace.invalid' },
-    setLimits: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
-    setApprovals: { choice: { ask: 'always' } },
-    limitsCommand: { limits: { perCall: amount, perDay: amount, perMonth: amount } },
-    damaged: undefined,
-    forgetDamaged: { last: 0 },
-    rebuildRecords: undefined,
-  },
-  facts: {
-    read: undefined,
-    loaded: undefined,
-    preview: { text: '{}' },
-    load: { text: '{}' },
-    undo: { kind: 'airlines' },
-  },
-  views: {
-    list: undefined,
-    save: { name: 'Tokyo', path: '/results' },
-    change: { viewId: 1, pinned: true },
-    remove: { viewId: 1 },
-    remember: { path: '/results' },
-  },
-  key: {
-    status: undefined,
-    storeFromClipboard: undefined,
-    forget: undefined,
-    check: undefined,
-    mark: undefined,
-  },
-  marketplace: {
-    bindings: undefined,
-    operations: { role: 'list', find: '' },
-    propose: { role: 'list', operationId: 'none', members: null, answer: null },
-    bind: { role: 'list', operationId: 'none', members: null, answer: null },
-    release: { role: 'list' },
-    open: undefined,
-    refresh: undefined,
-    askProvider: { address: 'http://127.0.0.1:9', input: search },
-    wait: undefined,
-    cancelWait: undefined,
-    askOnce: undefined,
-    askSandbox: undefined,
-  },
-  catalogue: {
-    freshness: { from: 'cached' },
-    list: { from: 'cached', filters: {} },
-    search: { from: 'cached', query: 'award seats', filters: {} },
-    describe: { from: 'cached', toolRef },
-    compare: { from: 'cached', toolRefs: [toolRef] },
-    inputForm: { toolRef },
-    checkInput: { toolRef, input: search },
-  },
-  awards: { tools: { refresh: false }, preview: { input: search } },
-  purchases: {
-    quote: { toolRef, input: search },
-    approve: {
-      ...nothing,
-      shown: { quoteRef: 'q', toolVersion: '1', inputDigest: 'd', price: amount },
-    },
-    discard: nothing,
-    show: nothing,
-    list: {},
-    checkAgain: nothing,
-    resume: nothing,
-    callCandidates: nothing,
-    placeCall: { ...nothing, callRef: 'none', isOwn: true },
-    cancel: nothing,
-    evidence: nothing,
-    alarms: undefined,
-    seeCharge: { ...nothing, mark: '' },
-    approveBatch: { requests: [{ toolRef, input: search, pages: 1 }], ceiling: amount },
-    beforeReading: { tripId: 'none', requests: [{ toolRef, input: search }] },
-    batches: {},
-    stopBatch: { batchId: 'none' },
-    giveGrant: {
-      toolRef,
-      input: search,
-      pages: 1,
-      everyHours: 24,
-      perDay: amount,
-      until: '2027-01-01',
-    },
-    grants: undefined,
-    revokeGrant: { grantId: 'none' },
-    accounts: {},
-    balance: undefined,
-    reconcileWithService: undefined,
-    export: { format: 'csv' },
-    statement: { month: '2027-01' },
-  },
-  outputs: { list: {}, read: nothing, text: { ...nothing, offset: 0 } },
-  results: {
-    searches: undefined,
-    elsewhere: undefined,
-    runs: { searchId: 1 },
-    rename: { searchId: 1, name: 'Honeymoon' },
-    setListed: { searchIds: [1], listed: false },
-    scope: { scope },
-    answer: { scope, filter: {} },
-    records: { scope, filter: {}, sort: [], offset: 0, limit: 10 },
-    facets: { scope },
-    calendar: { scope, filter: {} },
-    routes: { scope, filter: {} },
-    groups: { scope, filter: {}, by: 'date', descending: false },
-    histogram: { scope, filter: {} },
-    timeline: { scope, filter: {} },
-    readAgain: nothing,
-    record: { versionId: 1 },
-    broken: { scope },
-    compare: { columns: [1, 2].map(() => ({ scope, filter: {} })), filter: {} },
-    differences: { before: scope, after: scope, filter: {}, offset: 0, limit: 10 },
-  },
-  insights: {
-    price: { versionId: 1 },
-    space: { origins: ['FRA'], destinations: ['JFK'], programme: 'united', cabin: 'business' },
-    stillThere: { versionId: 1, age: 3_600_000 },
-    brought: undefined,
-  },
-  watchlist: {
-    list: undefined,
-    changes: { pairs: [{ before: 1, after: 2 }] },
-    digest: undefined,
-    markRead: { upTo: ['p'] },
-    watching: { searchId: 1 },
-    again: { searchId: 1 },
-    watch: { searchIds: [1], watched: false },
-    setFirstPageOnly: { searchId: 1, firstPageOnly: true },
-    setRule: { searchId: 1, rule: null },
-  },
-  assistants: {
-    access: undefined,
-    turnOn: undefined,
-    turnOff: undefined,
-    connections: undefined,
-    reads: { limit: 10 },
-    proposals: undefined,
-    settleProposal: { proposalId: 'none', as: 'dismissed' },
-    privateNotes: { notes: [{ kind: 'trip', tripId: 'none' }] },
-    setPrivate: { note: { kind: 'trip', tripId: 'none' }, private: true },
-  },
-  annotations: { mark: { versionIds: [1], change: { starred: true } }, tags: undefined },
-  planning: { plans: { question }, whatIf: { question }, advice: { question }, worthReading: undefined },
-  trips: {
-    list: undefined,
-    show: { tripId: 'none' },
-    file: { tripId: 'none' },
-    create: { title: 'Spring', notes: '', starts: null, ends: null, question: null },
-    change: { tripId: 'none', title: 'Spring', notes: '', starts: null, ends: null, question: null },
-    remove: { tripId: 'none' },
-    bringBack: { tripId: 'none' },
-    watch: { tripId: 'none', miles: 1 },
-    unwatch: { tripId: 'none' },
-    addRecords: { tripId: 'none', versionIds: [1] },
-    addNote: { tripId: 'none', text: 'A note' },
-    addLink: { tripId: 'none', url: 'https://example.org/', text: '' },
-    changeItem: { itemId: 'none', text: 'A note' },
-    moveItem: { itemId: 'none', by: 1 },
-    removeItem: { itemId: 'none' },
-    bringBackItem: { itemId: 'none' },
-  },
-  booking: {
-    read: { versionId: 1 },
-    answer: {
-      versionId: 1,
-      outcome: 'booked',
-      reference: 'ABC123',
-      miles: 60_000,
-      taxes: null,
-      heldUntil: null,
-      way: null,
-    },
-    latest: { versionIds: [1] },
-    keep: { versionId: 1, isOpen: true, fields: { reference: 'ABC123' } },
-    resume: undefined,
-    remove: { answerId: 'none' },
-  },
-  wallet: {
-    read: undefined,
-    otherProgrammes: undefined,
-    saveBalance: {
-      balanceId: null,
-      balance: { kind: 'bank', name: 'amex', points: 120_000, expires: null },
-    },
-    removeBalance: { balanceId: 'none' },
-    saveTransfer: {
-      bank: 'amex',
-      programme: 'aeroplan',
-      points: 1,
-      miles: 1,
-      minimum: 1_000,
-      step: 1_000,
-      bonusPercent: 20,
-      bonusUntil: '2027-01-31',
-      offered: true,
-    },
-    resetTransfer: { bank: 'amex', programme: 'aeroplan' },
-    setTravellers: { travellers: 2 },
-  },
-  backup: {
-    begin: undefined,
-    progress: { backupId: 'none' },
-    piece: { backupId: 'none', offset: 0 },
-    end: { backupId: 'none' },
-  },
-  restore: {
-    begin: { bytes: 512 },
-    send: { restoreId: 'none', offset: 0, data: 'AAAA' },
-    check: { restoreId: 'none' },
-    merge: { restoreId: 'none' },
-    progress: undefined,
-    cancel: { restoreId: 'none' },
-  },
-  export: {
-    begin: { what: { view: 'calendar', scope, filter: {} }, format: 'csv' },
-    next: { exportId: 'none' },
-    cancel: { exportId: 'none' },
-  },
-  mileValues: { read: undefined, save: { currency: 'USD', values: [] } },
-  preferences: {
-    read: undefined,
-    save: {
-      theme: 'dark',
-      formats: { dates: 'ymd', numbers: '1.234,5', times: '24' },
-      homeAirports: ['ZRH'],
-      table: { order: ['miles'], widths: { route: 220 }, rows: 'compact' },
-    },
-  },
-  places: {
-    suggestAirports: { text: 'frank', limit: 5 },
-    airports: { codes: ['FRA'] },
-    carriers: { codes: ['LH'] },
-    suggestCarriers: { text: 'luft', limit: 5 },
-  },
-  files: {
-    begin: { name: 'milepost.csv' },
-    write: { fileId: 'none', data: '' },
-    finish: { fileId: 'none' },
-    takeOpened: undefined,
-    readOpened: { fileId: 'none', offset: 0 },
-  },
-  background: {
-    read: undefined,
-    pause: { today: false },
-    setOnClose: { onClose: 'quit' },
-    setLogin: { on: false },
-  },
-  channels: {
-    read: undefined,
-    setUp: { kind: 'ntfy', server: 'https://ntfy.invalid' },
-    test: { kind: 'email' },
-    remove: { kind: 'webhook' },
-    setPerDay: { perDay: 20 },
-  },
-  diagnostics: { details: undefined, showLog: undefined },
-  activity: { list: { limit: 10 }, export: { format: 'csv' } },
-  oauth: {
-    read: undefined,
-    refresh: undefined,
-    connect: { scopes: [] },
-    open: undefined,
-    cancel: undefined,
-  },
-  mcp: {
-    read: undefined,
-    connect: { readonly: true },
-    disconnect: undefined,
-    tryTool: { name: 'none', input: {} },
-    chooseForReads: { use: false },
-  },
+/** Members that say something by themselves, by name; where one has another schema, it is made like any other. */
+const NAMED: Readonly<Record<string, unknown>> = {
+  address: 'http://127.0.0.1:9',
+  after: scope,
+  before: scope,
+  currency: 'USD',
+  destinations: ['JFK'],
+  exponent: 6,
+  input: search,
+  // The first leg of a trip has none.
+  nights: null,
+  offset: 0,
+  origins: ['FRA'],
+  path: '/results',
+  requests: [{ toolRef, input: search, pages: 1 }],
+  role: 'list',
+  scope,
+  toolRef,
+  units: '22000',
 };
+const TEXTS = ['none', 'FRA', '2027-03-01', '2027-01', '', 'a@b.example', 'https://example.org/'];
+const NUMBERS = [1, 24, 512];
+
+/** What the definition of a schema says of what it takes. */
+type Definition = {
+  type: string;
+  shape: Readonly<Record<string, z.ZodType>>;
+  options: readonly z.ZodType[];
+  element: z.ZodType;
+  innerType: z.ZodType;
+  in: z.ZodType;
+  values: readonly unknown[];
+  entries: Readonly<Record<string, string>>;
+};
+
+/** A value that a schema takes, without what may be absent. */
+function sampleOf(schema: z.ZodType, name = ''): unknown {
+  const def = schema.def as unknown as Definition;
+  const taken = (value: unknown): boolean => schema.safeParse(value).success;
+  if (Object.hasOwn(NAMED, name) && taken(NAMED[name])) return NAMED[name];
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, member]) => !member.safeParse(undefined).success)
+          .map(([each, member]) => [each, sampleOf(member, each)]),
+      );
+    case 'union':
+      return def.options.map((option) => sampleOf(option, name)).find(taken);
+    case 'array': {
+      const one = sampleOf(def.element, name.replace(/s$/u, ''));
+      return [[one], [one, one], []].find(taken);
+    }
+    case 'nullable':
+      return sampleOf(def.innerType, name);
+    case 'pipe':
+      return sampleOf(def.in, name);
+    case 'literal':
+      return def.values[0];
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'boolean':
+      return false;
+    case 'record':
+      return {};
+    case 'string':
+      return TEXTS.find(taken);
+    default:
+      return NUMBERS.find(taken);
+  }
+}
+
+/** A valid input for a request of the contract, made of its schema. */
+export function inputOf(group: string, name: string): unknown {
+  const { input } = (requests as Record<string, Record<string, { input: z.ZodType }>>)[group]?.[name] ?? {};
+  if (input === undefined) throw new Error(`There is no request ${group}.${name}.`);
+  const sample = input.safeParse(undefined).success ? undefined : sampleOf(input);
+  const { error } = input.safeParse(sample);
+  if (error !== undefined)
+    throw new Error(`${group}.${name}: no input is made of its schema.`, { cause: error });
+  return sample;
+}

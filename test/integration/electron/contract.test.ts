@@ -5,7 +5,7 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { requests } from '#shared/contract/index.ts';
 import { channelOf, everyRequest, LISTENING_CHANNEL } from '../../../electron/hosts/channels.ts';
 import { OWN_FRAME } from './built-program.ts';
-import { contractInputs } from './contract-inputs.ts';
+import { inputOf } from './contract-inputs.ts';
 import { invoke, open, quitAfterEach } from './opened-program.ts';
 
 quitAfterEach();
@@ -22,9 +22,8 @@ describe('the contract over Electron', () => {
     const program = await open();
     const messages: Record<string, string> = {};
     for (const { group, name } of everyRequest) {
-      const input = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
       try {
-        const value = await invoke(program, group, name, input);
+        const value = await invoke(program, group, name, inputOf(group, name));
         const { output } =
           (requests as Record<string, Record<string, { output: { parse(value: unknown): unknown } }>>)[
             group
@@ -82,7 +81,7 @@ describe('the contract over Electron', () => {
       heard.push([name, payload]);
       first.resolve();
     });
-    const limits = contractInputs.settings.setLimits;
+    const limits = inputOf('settings', 'setLimits');
     await invoke(program, 'settings', 'setLimits', limits);
     await first.promise;
     expect(heard[0]).toEqual(['changed', expect.objectContaining({ topics: expect.any(Array) })]);

@@ -7,7 +7,7 @@ import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { everyRequest } from '../../../electron/hosts/channels.ts';
 import { shownOf } from '../../support/product.ts';
 import type { Program } from './built-program.ts';
-import { contractInputs } from './contract-inputs.ts';
+import { inputOf } from './contract-inputs.ts';
 import { invoke, open, quitAfterEach } from './opened-program.ts';
 
 quitAfterEach();
@@ -84,7 +84,7 @@ it.each<[string, readonly string[], readonly string[]]>([
     const real: Record<string, unknown> = members;
 
     // Lowering limits needs no confirmation.
-    await invoke(program, 'settings', 'setLimits', contractInputs.settings.setLimits);
+    await invoke(program, 'settings', 'setLimits', inputOf('settings', 'setLimits'));
 
     /** What only the user may change, as the program itself reads it. */
     const standing = async () => {
@@ -114,7 +114,7 @@ it.each<[string, readonly string[], readonly string[]]>([
     for (const [nth, { group, name }] of everyRequest.entries()) {
       // Each request receives the first and a third of the others; all of them with `--all`.
       const hostileTexts = HOSTILE.filter((_, n) => n === 0 || (n + nth) % propertyRuns(3, 1) === 0);
-      const plain = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
+      const plain = inputOf(group, name);
       const inputs = [
         plain,
         withTexts(plain, (text, at) => real[at] ?? text),

@@ -18,7 +18,7 @@ import { type BrowserHost, startBrowserHost } from '../../../electron/hosts/brow
 import { openProduct, type Product } from '../../support/product.ts';
 import { heldBy } from '../../support/time-budget.ts';
 import { backUp } from '../backup/backed-up.ts';
-import { contractInputs } from '../electron/contract-inputs.ts';
+import { inputOf as validInput } from '../electron/contract-inputs.ts';
 import { pieces, repeated } from './hostile-pieces.ts';
 
 let product: Product;
@@ -64,8 +64,7 @@ const large = fc
 /** A valid input of a request in which one value is another text. */
 const inputOf = (path: string, text: string, at: number): string => {
   const [group = '', name = ''] = path.split('/');
-  const valid = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
-  const written = JSON.stringify(valid) ?? '{}';
+  const written = JSON.stringify(validInput(group, name)) ?? '{}';
   const places = [...written.matchAll(/(?<=:)(?:"[^"]*"|\d+|\[[^\]]*\]|null|true|false)/gu)];
   const place = places[at % (places.length + 1)];
   if (place === undefined) return text;
@@ -177,7 +176,7 @@ describe('a page', () => {
     ['results/records', 'filter'],
   ])('that nests %s deeper than is read is refused in words', async (path, member) => {
     const [group = '', name = ''] = path.split('/');
-    const valid = (contractInputs as Record<string, Record<string, unknown>>)[group]?.[name];
+    const valid = validInput(group, name);
     for (const [open, close, levels] of [
       // No more values than the browser host reads: more are refused before they are parsed.
       ['[', ']', 49_000],

@@ -1,4 +1,4 @@
-import { contractInputs } from '../../integration/electron/contract-inputs.ts';
+import { inputOf } from '../../integration/electron/contract-inputs.ts';
 import { type Acts, toolRefOf, type User } from './user.ts';
 
 type Reader = (input: unknown) => unknown;
@@ -87,8 +87,7 @@ export const LOOKING: Acts = {
     const groups = Object.keys(LOCAL);
     const group = groups[user.draws.number('which screen', groups.length)] ?? 'status';
     const handlers = user.app.handlers as unknown as Record<string, Record<string, Reader>>;
-    const inputs = contractInputs as unknown as Record<string, Record<string, unknown>>;
-    for (const name of LOCAL[group] ?? []) await handlers[group]?.[name]?.(inputs[group]?.[name]);
+    for (const name of LOCAL[group] ?? []) await handlers[group]?.[name]?.(inputOf(group, name));
   },
   'plans a trip': async (user) => {
     const { results, trips, annotations } = user.app.handlers;
