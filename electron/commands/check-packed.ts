@@ -1,8 +1,8 @@
 /** electron-builder's hook after packing: fails unless the package has exactly the required native addons, and all notices. */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { getRawHeader } from '@electron/asar';
-import { addonProblems, isNative, type PackedCode, type PackTarget } from './packed-addons.ts';
+import { addonProblems, type PackedAddon, type PackTarget } from './packed-addons.ts';
 
 /** The part of electron-builder's context that is used here. */
 export type Packed = {
@@ -31,7 +31,7 @@ export function afterPack({ appOutDir, electronPlatformName, arch, packager }: P
     join(runtime, 'LICENSES.chromium.html'),
   ];
   const problems = [
-    ...addonProblems(target, nativeCodeIn(join(resources, 'app.asar'))),
+    ...addonProblems(target, addonsIn(join(resources, 'app.asar'))),
     ...notices
       .filter((file) => !existsSync(file))
       .map((file) => `The licence notices ${basename(file)} are missing.`),
@@ -45,39 +45,18 @@ export function afterPack({ appOutDir, electronPlatformName, arch, packager }: P
 type Directory = ReturnType<typeof getRawHeader>['header'];
 type Entry = Directory | Directory['files'][string];
 
-/** All native code of the program, by name or by content, in its archive and in the folder outside it. */
-function nativeCodeIn(archive: string): PackedCode[] {
-  const outside = `${archive}.unpacked`;
-  const { header, headerSize } = getRawHeader(archive);
-  const found: PackedCode[] = [];
-  const named = new Set<string>();
-  const add = (path: string, bytes: Buffer, more: Pick<PackedCode, 'isOutside' | 'isLink'>) => {
-    if (path.endsWith('.node') || isNative(bytes)) found.push({ path, bytes, ...more });
+/** All native addons that the archive of the program names. */
+function addonsIn(archive: string): PackedAddon[] {
+  const isFile = (path: string) =>
+    lstatSync(join(`${archive}.unpacked`, path), { throwIfNoEntry: false })?.isFile() === true;
+  const below = (entry: Entry, path: string): PackedAddon[] => {
+    if ('files' in entry)
+      return Object.entries(entry.files).flatMap(([name, inner]) =>
+        below(inner, path === '' ? name : `${path}/${name}`),
+      );
+    return path.endsWith('.node') ? [{ path, isOutside: entry.unpacked === true && isFile(path) }] : [];
   };
-  const fd = openSync(archive, 'r');
-  const walk = (entry: Entry, path: string): void => {
-    if ('files' in entry) {
-      for (const [name, inner] of Object.entries(entry.files))
-        walk(inner, path === '' ? name : `${path}/${name}`);
-    } else if (entry.unpacked) named.add(path);
-    else if ('link' in entry) add(path, Buffer.alloc(0), { isOutside: false, isLink: true });
-    else {
-      const bytes = Buffer.alloc(entry.size);
-      // The archive begins with two numbers and its header.
-      readSync(fd, bytes, 0, entry.size, 8 + headerSize + Number(entry.offset));
-      add(path, bytes, { isOutside: false, isLink: false });
-    }
-  };
-  walk(header, '');
-  closeSync(fd);
-  const files = existsSync(outside) ? readdirSync(outside, { recursive: true, withFileTypes: true }) : [];
-  for (const file of files.filter((each) => !each.isDirectory())) {
-    const place = join(file.parentPath, file.name);
-    const path = relative(outside, place).replaceAll('\\', '/');
-    const bytes = file.isFile() ? readFileSync(place) : Buffer.alloc(0);
-    add(path, bytes, { isOutside: named.has(path), isLink: file.isSymbolicLink() });
-  }
-  return found;
+  return below(getRawHeader(archive).header, '');
 }
 
 const isTarget = (target: { platform: string; arch: string | undefined }): target is PackTarget =>
