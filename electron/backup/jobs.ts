@@ -1,5 +1,5 @@
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
-import type { BackupContents, Restored } from '#shared/contract/program/backup.ts';
+import { type BackupContents, backupContentsSchema, type Restored } from '#shared/contract/program/backup.ts';
 import type { DatabaseConnection } from '../storage/open.ts';
 import { openStorage, type Storage } from '../storage/open.ts';
 import { isStorageError } from '../storage/problem.ts';
@@ -8,28 +8,6 @@ import { mergeBackup } from './merge.ts';
 import type { BackupParts, ReportProgress } from './part.ts';
 import { makeSnapshot } from './snapshot.ts';
 import { openStaged, refileDemoData } from './staged-file.ts';
-
-const NOTHING: Omit<BackupContents, 'madeAt'> = {
-  searches: 0,
-  runs: 0,
-  records: 0,
-  purchases: 0,
-  quotes: 0,
-  unresolved: 0,
-  trips: 0,
-  marks: 0,
-  balances: 0,
-  answers: 0,
-  newPurchases: 0,
-  newQuotes: 0,
-  newPages: 0,
-  newTrips: 0,
-  newBalances: 0,
-  newAnswers: 0,
-  lowered: 0,
-  permissions: 0,
-  marketplaces: [],
-};
 
 /**
  * Counts the contents of an attached backup (`other`), and those not yet in the data file.
@@ -41,7 +19,9 @@ const contentsOf = (
   madeAt: number | null,
   identity: string,
 ): BackupContents =>
-  Object.assign({ madeAt, ...NOTHING }, ...parts.map(({ contents }) => contents?.(db, identity)));
+  backupContentsSchema.parse(
+    Object.assign({ madeAt }, ...parts.map(({ contents }) => contents?.(db, identity))),
+  );
 
 /** A long-running job of the backup thread. */
 export type Job =

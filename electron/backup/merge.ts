@@ -1,4 +1,4 @@
-import type { Restored } from '#shared/contract/program/backup.ts';
+import { type Restored, restoredSchema } from '#shared/contract/program/backup.ts';
 import { utcDay } from '#shared/dates.ts';
 import type { DatabaseConnection, Storage } from '../storage/open.ts';
 import type { BackupParts, Merging, Renamed, ReportProgress } from './part.ts';
@@ -13,26 +13,6 @@ export type MergeDeps = {
   /** The local demo marketplace, if the backup's demo purchases were refiled under it. */
   demoFiledUnder: string | null;
   mayLower: number;
-};
-
-const NOTHING: Restored = {
-  purchases: 0,
-  quotes: 0,
-  settled: 0,
-  unresolved: 0,
-  unresolvedDemo: 0,
-  voided: 0,
-  heldBack: 0,
-  permissionsEnded: 0,
-  pages: 0,
-  records: 0,
-  pagesWithoutAnswer: 0,
-  renumbered: false,
-  marks: 0,
-  balances: 0,
-  answers: 0,
-  trips: 0,
-  watched: 0,
 };
 
 const NO_NAMES: Renamed = { searches: new Map(), runs: new Map(), runsHere: null };
@@ -53,7 +33,7 @@ export function mergeBackup(parts: BackupParts, { madeAt, ...deps }: MergeDeps):
     renameRunsHere(db, parts, names.runsHere);
     for (const { finish } of merged) finish?.(names);
     deps.report('Writing it to the disk', 0, 1);
-    return Object.assign({ ...NOTHING }, ...merged.map(({ restored }) => restored));
+    return restoredSchema.parse(Object.assign({}, ...merged.map(({ restored }) => restored)));
   });
 }
 

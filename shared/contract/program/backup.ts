@@ -34,67 +34,70 @@ export const backupRequests = {
   end: request(backup, z.undefined()),
 };
 
+/** How many; of what no part of a backup counts, there are none. */
+const count = z.number().default(0);
+
 /** What a backup contains, and what restoring it here would do. Times in UTC ms. */
-const backupContentsSchema = z.object({
+export const backupContentsSchema = z.object({
   /** Null for a data file that was copied by hand. */
   madeAt: z.number().nullable(),
-  searches: z.number(),
-  runs: z.number(),
-  records: z.number(),
+  searches: count,
+  runs: count,
+  records: count,
   /** What was ordered, and the quotes that were not, as Purchases counts them. */
-  purchases: z.number(),
-  quotes: z.number(),
+  purchases: count,
+  quotes: count,
   /** Purchases that are unsettled in it: they are restored as such. */
-  unresolved: z.number(),
-  trips: z.number(),
-  marks: z.number(),
-  balances: z.number(),
+  unresolved: count,
+  trips: count,
+  marks: count,
+  balances: count,
   /** Answers about bookings. */
-  answers: z.number(),
+  answers: count,
   /** How many of each are not here yet. */
-  newPurchases: z.number(),
-  newQuotes: z.number(),
-  newPages: z.number(),
-  newTrips: z.number(),
-  newBalances: z.number(),
-  newAnswers: z.number(),
+  newPurchases: count,
+  newQuotes: count,
+  newPages: count,
+  newTrips: count,
+  newBalances: count,
+  newAnswers: count,
   /** Purchases that cost less according to the backup than counts as spent here. */
-  lowered: z.number(),
+  lowered: count,
   /** Permissions that are valid in it: they end here. */
-  permissions: z.number(),
+  permissions: count,
   /** Whose purchases and searches are in it, and whether that is the marketplace in use now. */
-  marketplaces: z.array(
-    z.object({ name: z.string(), demo: z.boolean(), inUse: z.boolean(), purchases: z.number() }),
-  ),
+  marketplaces: z
+    .array(z.object({ name: z.string(), demo: z.boolean(), inUse: z.boolean(), purchases: z.number() }))
+    .default([]),
 });
 export type BackupContents = z.infer<typeof backupContentsSchema>;
 
 /** What a restore did. */
-const restoredSchema = z.object({
-  purchases: z.number(),
-  quotes: z.number(),
+export const restoredSchema = z.object({
+  purchases: count,
+  quotes: count,
   /** Purchases that were unresolved here and settled there. */
-  settled: z.number(),
+  settled: count,
   /** Restored purchases whose outcome is still open: they count as spent until it is known. */
-  unresolved: z.number(),
+  unresolved: count,
   /** Of these, orders from another machine's demo marketplace, which cannot be polled from here. */
-  unresolvedDemo: z.number(),
+  unresolvedDemo: count,
   /** Quotes that were waiting for approval: they are void here. */
-  voided: z.number(),
+  voided: count,
   /** Purchases left unchanged because less would count as spent and the user did not confirm it. */
-  heldBack: z.number(),
-  permissionsEnded: z.number(),
-  pages: z.number(),
-  records: z.number(),
+  heldBack: count,
+  permissionsEnded: count,
+  pages: count,
+  records: count,
   /** Pages whose paid answer is not in the backup, so that their records cannot be derived. */
-  pagesWithoutAnswer: z.number(),
+  pagesWithoutAnswer: count,
   /** Whether runs were renumbered, because those of the backup lie between those here. */
-  renumbered: z.boolean(),
-  marks: z.number(),
-  balances: z.number(),
-  answers: z.number(),
-  trips: z.number(),
-  watched: z.number(),
+  renumbered: z.boolean().default(false),
+  marks: count,
+  balances: count,
+  answers: count,
+  trips: count,
+  watched: count,
 });
 export type Restored = z.infer<typeof restoredSchema>;
 
