@@ -1,7 +1,7 @@
 import type { Publish } from '#shared/contract/index.ts';
 import type { Purchases } from '../purchases/purchases.ts';
 import type { StoredSettings } from '../storage/stored-settings.ts';
-import { createUpdates, type UpdateMemory, type UpdaterHere, type UpdatesDeps } from '../updates/updates.ts';
+import { createUpdates, type UpdaterHere, type UpdatesDeps } from '../updates/updates.ts';
 import type { AppDeps } from './app-deps.ts';
 
 const FROM_SOURCE: UpdaterHere = {
@@ -31,17 +31,9 @@ export function updatesWithoutFile(
   { updater = FROM_SOURCE, clock, confirm }: Pick<AppDeps, 'updater' | 'clock' | 'confirm'>,
   publish: Publish,
 ) {
-  const values = new Map<string, unknown>();
-  const memory: UpdateMemory = {
-    read: (name, schema) => {
-      const parsed = schema.safeParse(values.get(name));
-      return parsed.success ? parsed.data : undefined;
-    },
-    write: (name, value) => void values.set(name, value),
-  };
   return createUpdates({
     here: updater,
-    memory,
+    memory: { read: () => undefined, write: () => {} },
     publish,
     clock,
     confirm,

@@ -27,7 +27,7 @@ export type UpdaterHere =
   | { works: false; words: string };
 
 /** Stores the schedule and the time of the last check. */
-export type UpdateMemory = {
+type UpdateMemory = {
   read<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> | undefined;
   write(name: string, value: unknown): void;
   /** Names of what is stored and could not be read. */
