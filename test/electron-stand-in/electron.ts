@@ -140,7 +140,6 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     commandLine: {
       hasSwitch: (name: string) => switches.has(name),
       appendSwitch: (name: string, value = '') => send({ kind: 'switch', name, value }),
-      removeSwitch: (name: string) => void switches.delete(name),
     },
   };
   const app = Object.assign(new EventEmitter(), appMembers);
@@ -304,15 +303,7 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
     },
   };
   const Menu = {
-    buildFromTemplate: (template: Template) => ({
-      template,
-      popup: (options?: Electron.PopupOptions) =>
-        send({
-          kind: 'popup',
-          window: (options?.window as { id?: number } | undefined)?.id ?? null,
-          labels: template.map(({ label, role, type }) => label ?? role ?? type ?? ''),
-        }),
-    }),
+    buildFromTemplate: (template: Template) => ({ template }),
     setApplicationMenu: (built: unknown) => {
       menu = (built as { template: Template }).template;
     },
@@ -358,57 +349,33 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   };
 
   // A line fails to compile if the stand-in has something that Electron does not have, and names it.
-  const _promises: {
-    module: OnlyNames<typeof electron, Module>;
-    app: OnlyNames<typeof appMembers, Module['app']>;
-    quit: Holds<
+  void [
+    true satisfies OnlyNames<typeof electron, Module>,
+    true satisfies OnlyNames<typeof appMembers, Module['app']>,
+    true satisfies Holds<
       Pick<typeof appMembers, 'isPackaged' | 'getVersion' | 'setPath' | 'whenReady' | 'exit' | 'quit'>,
       Module['app']
-    >;
-    commandLine: Holds<typeof appMembers.commandLine, Module['app']['commandLine']>;
-    window: OnlyNames<InstanceType<typeof windows.BrowserWindow>, Electron.BrowserWindow>;
-    windows: OnlyNames<typeof windows.BrowserWindow, Module['BrowserWindow']>;
-    contents: OnlyNames<InstanceType<typeof windows.Contents>, Electron.WebContents>;
-    session: OnlyNames<typeof sessionMembers, Electron.Session>;
-    webRequest: OnlyNames<typeof sessionMembers.webRequest, Electron.WebRequest>;
-    otherSession: Holds<typeof otherSession, Electron.Session>;
-    sessions: OnlyNames<typeof electron.session, Module['session']>;
-    protocol: Holds<typeof protocol, Module['protocol']>;
-    ipcMain: Holds<typeof ipcMain, Module['ipcMain']>;
-    clipboard: Holds<typeof clipboard, Module['clipboard']>;
-    dialog: Holds<typeof dialog, Module['dialog']>;
-    shell: Holds<typeof shell, Module['shell']>;
-    utilityProcess: OnlyNames<typeof utilityProcess, Module['utilityProcess']>;
-    screen: Holds<typeof screenMembers, Module['screen']>;
-    menu: OnlyNames<typeof Menu, Module['Menu']>;
-    notification: OnlyNames<ShownNotification, Electron.Notification>;
-    nativeTheme: Holds<typeof nativeThemeMembers, Module['nativeTheme']>;
-    nativeImage: OnlyNames<typeof nativeImage, Module['nativeImage']>;
-  } = {
-    module: true,
-    app: true,
-    quit: true,
-    commandLine: true,
-    window: true,
-    windows: true,
-    contents: true,
-    session: true,
-    webRequest: true,
-    otherSession: true,
-    sessions: true,
-    protocol: true,
-    ipcMain: true,
-    clipboard: true,
-    dialog: true,
-    shell: true,
-    utilityProcess: true,
-    screen: true,
-    menu: true,
-    notification: true,
-    nativeTheme: true,
-    nativeImage: true,
-  };
-  void _promises;
+    >,
+    true satisfies Holds<typeof appMembers.commandLine, Module['app']['commandLine']>,
+    true satisfies OnlyNames<InstanceType<typeof windows.BrowserWindow>, Electron.BrowserWindow>,
+    true satisfies OnlyNames<typeof windows.BrowserWindow, Module['BrowserWindow']>,
+    true satisfies OnlyNames<InstanceType<typeof windows.Contents>, Electron.WebContents>,
+    true satisfies OnlyNames<typeof sessionMembers, Electron.Session>,
+    true satisfies OnlyNames<typeof sessionMembers.webRequest, Electron.WebRequest>,
+    true satisfies Holds<typeof otherSession, Electron.Session>,
+    true satisfies OnlyNames<typeof electron.session, Module['session']>,
+    true satisfies Holds<typeof protocol, Module['protocol']>,
+    true satisfies Holds<typeof ipcMain, Module['ipcMain']>,
+    true satisfies Holds<typeof clipboard, Module['clipboard']>,
+    true satisfies Holds<typeof dialog, Module['dialog']>,
+    true satisfies Holds<typeof shell, Module['shell']>,
+    true satisfies OnlyNames<typeof utilityProcess, Module['utilityProcess']>,
+    true satisfies Holds<typeof screenMembers, Module['screen']>,
+    true satisfies OnlyNames<typeof Menu, Module['Menu']>,
+    true satisfies OnlyNames<ShownNotification, Electron.Notification>,
+    true satisfies Holds<typeof nativeThemeMembers, Module['nativeTheme']>,
+    true satisfies OnlyNames<typeof nativeImage, Module['nativeImage']>,
+  ];
 
   /** The equivalent of `ipcRenderer.invoke`: clones both ways, and the handler receives the requesting frame. */
   async function invoke(window: number, channel: string, input: unknown, frame?: Frame): Promise<unknown> {
@@ -425,9 +392,6 @@ export function electronOver({ send, version, packaged, args, holdsLock = true, 
   const receivers: Receivers = {
     navigating: ({ window }) => windows.navigating(window),
     loaded: ({ window }) => windows.loaded(window),
-    focused: ({ window }) => void windows.windowOf(window)?.emit('focus'),
-    'window-closed': ({ window }) => windows.windowOf(window)?.close(),
-    moved: ({ window, bounds, maximized }) => windows.moved(window, bounds, maximized),
     input: ({ window, type }) => windows.input(window, type),
     'window-open': ({ window, url }) => void windows.opens(window, url),
     'led-away': ({ window, url }) => {

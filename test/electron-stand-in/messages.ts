@@ -37,7 +37,6 @@ export type ToSystem =
   | { kind: 'file-shown'; path: string }
   | { kind: 'notification'; id: number; title: string; body: string }
   | { kind: 'notifications-asked' }
-  | { kind: 'popup'; window: number | null; labels: string[] }
   | { kind: 'schemes'; schemes: object[] }
   | { kind: 'sandboxed' }
   | { kind: 'badge'; count: number }
@@ -52,9 +51,6 @@ export type Input = 'mouseDown' | 'mouseUp' | 'rawKeyDown' | 'keyUp';
 export type ToProgram =
   | { kind: 'navigating'; window: number }
   | { kind: 'loaded'; window: number }
-  | { kind: 'focused'; window: number }
-  | { kind: 'window-closed'; window: number }
-  | { kind: 'moved'; window: number; bounds: Bounds; maximized: boolean }
   | { kind: 'invoke'; window: number; id: number; channel: string; input: unknown }
   | { kind: 'input'; window: number; type: Input }
   | { kind: 'window-open'; window: number; url: string }
@@ -63,8 +59,6 @@ export type ToProgram =
   | { kind: 'save-reply'; id: number; path: string }
   | { kind: 'notification-click'; id: number }
   | { kind: 'clipboard'; text: string };
-
-export type Bounds = { x: number; y: number; width: number; height: number };
 
 /** The address of the program's own pages, as in Electron's windows. */
 export const PAGE_PLACE = 'app://milepost';

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { Bounds, Input, ToSystem } from './messages.ts';
+import type { Input, ToSystem } from './messages.ts';
+
+type Bounds = { x: number; y: number; width: number; height: number };
 
 export type WindowsDeps = {
   send: (message: ToSystem) => void;
