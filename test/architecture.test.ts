@@ -150,91 +150,85 @@ describe('the program', () => {
 
 describe('the rule that keeps it', () => {
   const source = (path: string, text = '') => readSource(path, text);
-  const layers = [
-    ['shared'],
-    ['electron/storage'],
-    ['electron/awards', 'electron/trips'],
-    ['renderer/results', 'renderer/compare'],
-  ];
+  const against = (...files: SourceFile[]) =>
+    importsAgainstLayers(
+      [
+        ['shared'],
+        ['electron/storage'],
+        ['electron/awards', 'electron/trips'],
+        ['renderer/results', 'renderer/compare'],
+      ],
+      files,
+    );
+  const crowd = Array.from({ length: 25 }, (_, index) => source(`electron/trips/file-${index}.ts`));
 
-  it('fails on a folder that no layer names', () =>
-    expect(foldersWithoutLayer(layers, [], [source('electron/wallet/wallet.ts')])).toEqual([
-      'electron/wallet',
-    ]));
-
-  it('fails on an import of a higher layer', () =>
-    expect(
-      importsAgainstLayers(layers, [
-        source('electron/storage/open.ts', "import { a } from '../awards/awards.ts';"),
-      ]),
-    ).toEqual(['electron/storage/open.ts imports electron/awards/awards.ts: a layer above']));
-
-  it('fails on an import from one feature into another, including types', () =>
-    expect(
-      importsAgainstLayers(layers, [
-        source('electron/trips/trips.ts', "import type { A } from '../awards/awards.ts';"),
-      ]),
-    ).toEqual(['electron/trips/trips.ts imports electron/awards/awards.ts: the same layer']));
-
-  it('fails on an import from one screen into another, including style sheets and chunks', () =>
-    expect(
-      importsAgainstLayers(layers, [
+  it.each<[what: string, found: readonly string[], times: number]>([
+    ['a folder that no layer names', foldersWithoutLayer([], [], [source('electron/wallet/wallet.ts')]), 1],
+    [
+      'an import of a higher layer',
+      against(source('electron/storage/open.ts', "import { a } from '../awards/awards.ts';")),
+      1,
+    ],
+    [
+      'an import from one feature into another, including types',
+      against(source('electron/trips/trips.ts', "import type { A } from '../awards/awards.ts';")),
+      1,
+    ],
+    [
+      'an import from one screen into another, including style sheets and chunks',
+      against(
         source('renderer/compare/a.tsx', "import classes from '../results/results.module.css';"),
         source('renderer/compare/b.tsx', "const later = () => import('../results/results-screen.tsx');"),
         source('renderer/compare/c.tsx', "export { a } from '../results/results-screen.tsx';"),
-      ]),
-    ).toHaveLength(3));
-
-  it('fails on an import by a type, a thread, a glob or a required file', () =>
-    expect(
-      importsAgainstLayers(layers, [
+      ),
+      3,
+    ],
+    [
+      'an import by a type, a thread, a glob or a required file',
+      against(
         source('electron/storage/a.ts', "let a: import('../awards/awards.ts').Awards;"),
         source('electron/storage/b.ts', "new Worker(new URL('../awards/worker.ts', import.meta.url));"),
         source('electron/storage/c.ts', "const all = import.meta.glob('../awards/*.ts');"),
         source('electron/storage/d.ts', "const addon = require('../awards/addon.cjs');"),
-      ]),
-    ).toHaveLength(4));
-
-  it('fails on an import of what only tests use', () =>
-    expect(
+      ),
+      4,
+    ],
+    [
+      'an import from one process into the other',
+      against(source('renderer/results/a.ts', "import { a } from '../../electron/storage/open.ts';")),
+      1,
+    ],
+    [
+      'no import of the own module or of a lower one',
+      against(
+        source(
+          'electron/awards/a.ts',
+          "import { b } from './b.ts'; import { c } from '../storage/c.ts'; import { d } from '#shared/d.ts';",
+        ),
+      ),
+      0,
+    ],
+    [
+      'an import of what only tests use',
       importsOfTests([
         source('electron/awards/a.ts', "import { b } from './testing/b.ts';"),
         source('electron/awards/b.ts', "import type { C } from '../../test/support/c.ts';"),
         source('shared/c.ts', "export { d } from './d.test.ts';"),
       ]),
-    ).toHaveLength(3));
-
-  it('fails on an import from one process into the other', () =>
-    expect(
-      importsAgainstLayers(layers, [
-        source('renderer/results/a.ts', "import { a } from '../../electron/storage/open.ts';"),
-      ]),
-    ).toEqual([
-      'renderer/results/a.ts imports electron/storage/open.ts: the two processes share shared/ and nothing else',
-    ]));
-
-  it('allows imports of the own module and of lower ones', () =>
-    expect(
-      importsAgainstLayers(layers, [
-        source(
-          'electron/awards/a.ts',
-          "import { b } from './b.ts'; import { c } from '../storage/c.ts'; import { d } from '#shared/d.ts';",
-        ),
-      ]),
-    ).toEqual([]));
-
-  it('fails on a package where it is not allowed', () =>
-    expect(
+      3,
+    ],
+    [
+      'a package where it is not allowed',
       forbiddenPackages(PACKAGES, [
         source('shared/a.ts', "import { join } from 'node:path';"),
         source('renderer/results/b.tsx', "import { Entry } from '@napi-rs/keyring';"),
         source('electron/awards/c.ts', "import { app } from 'electron';"),
         source('electron/main.ts', "import { app } from 'electron';"),
       ]),
-    ).toHaveLength(3));
-
-  it('fails on a formatter outside its module', () =>
-    expect(
+      3,
+    ],
+    [
+      'a formatter outside its module',
       usesElsewhere(
         ONLY_IN,
         new Map([
@@ -243,68 +237,58 @@ describe('the rule that keeps it', () => {
           ['shared/formats.ts', 'new Intl.NumberFormat();'],
         ]),
       ),
-    ).toHaveLength(2));
-
-  it.each([
-    "{isOld && 'newest '}",
-    '`No space$' + "{same ? ' in one programme' : ''}.`",
-    '`$' + '{place}$' + "{origin === null ? '' : `, for $" + '{origin}`}`',
-    '`1 record$' + "{count === 1 ? '' : 's'}`",
-    "names.join(' or ')",
-  ])('fails on the sentence concatenated from pieces by %s', (text) =>
-    expect(usesElsewhere(ONLY_IN, new Map([['renderer/results/a.tsx', text]]))).toHaveLength(1),
-  );
-
-  it('fails on the twenty-fifth file of a folder', () => {
-    const files = Array.from({ length: 25 }, (_, index) => source(`electron/trips/file-${index}.ts`));
-    expect(crowdedFolders(files.slice(1))).toEqual([]);
-    expect(crowdedFolders(files)).toEqual(['electron/trips holds 25 files, 24 at most']);
-  });
-
-  it('fails on a name with two definitions', () =>
-    expect(
+      2,
+    ],
+    ...[
+      "{isOld && 'newest '}",
+      '`No space$' + "{same ? ' in one programme' : ''}.`",
+      '`$' + '{place}$' + "{origin === null ? '' : `, for $" + '{origin}`}`',
+      '`1 record$' + "{count === 1 ? '' : 's'}`",
+      "names.join(' or ')",
+    ].map((text): [string, readonly string[], number] => [
+      `the sentence concatenated from pieces by ${text}`,
+      usesElsewhere(ONLY_IN, new Map([['renderer/results/a.tsx', text]])),
+      1,
+    ]),
+    ['the twenty-fifth file of a folder', crowdedFolders(crowd), 1],
+    ['no folder of twenty-four', crowdedFolders(crowd.slice(1)), 0],
+    [
+      'a name with two definitions',
       definedTwice([
         source('shared/dates.ts', 'export const dayOf = 1;'),
         source('electron/trips/a.ts', 'export type dayOf = string;'),
         source('electron/trips/b.ts', "export { dayOf } from './a.ts';"),
       ]),
-    ).toEqual(['dayOf is defined in shared/dates.ts and electron/trips/a.ts']));
-
-  it('fails on a circular type import', () =>
-    expect(
+      1,
+    ],
+    [
+      'a circular type import',
       circles([
         source('electron/trips/a.ts', "import type { B } from './b.ts';"),
         source('electron/trips/b.ts', "export type { A } from './a.ts';"),
       ]),
-    ).toEqual(['electron/trips/a.ts -> electron/trips/b.ts -> electron/trips/a.ts']));
-
-  it('fails on a retired word in the name of a file or of an export', () =>
-    expect(
+      1,
+    ],
+    [
+      'a retired word in the name of a file, a folder, an export, a local or a member',
       retiredNames({ asking: 'run' }, [
         source('electron/trips/asking-order.ts'),
-        source('electron/trips/a.ts', 'export const lastAsking = 1; export const tasking = 2;'),
-      ]),
-    ).toEqual([
-      'electron/trips/asking-order.ts: "asking" is now run',
-      'electron/trips/a.ts names lastAsking: "asking" is now run',
-    ]));
-
-  it('fails on a retired word in a local, a member or a folder', () =>
-    expect(
-      retiredNames({ asking: 'run' }, [
+        source('electron/asking/b.ts'),
         source(
           'electron/trips/a.ts',
-          'export function f() { const { asking } = { asking: 1 }; return asking; }',
+          'export const lastAsking = 1; export const tasking = 2; export function f() { const { asking } = { asking: 1 }; return asking; }',
         ),
-        source('electron/asking/b.ts'),
       ]),
-    ).toHaveLength(2));
-
-  it.each([
-    'const why = "Nothing was bought that you were told of.";',
-    'const why = `$' + '{count} records are gone.`;',
-    'const row = <p>Since you last looked, nothing changed.</p>;',
-  ])('fails on a retired word within the sentence of %s', (text) =>
-    expect(retiredTexts(RETIRED_ON_SCREEN, [source('renderer/a.tsx', text)])).toHaveLength(1),
-  );
+      4,
+    ],
+    ...[
+      'const why = "Nothing was bought that you were told of.";',
+      'const why = `$' + '{count} records are gone.`;',
+      'const row = <p>Since you last looked, nothing changed.</p>;',
+    ].map((text): [string, readonly string[], number] => [
+      `a retired word within the sentence of ${text}`,
+      retiredTexts(RETIRED_ON_SCREEN, [source('renderer/a.tsx', text)]),
+      1,
+    ]),
+  ])('fails on %s', (_what, found, times) => expect(found).toHaveLength(times));
 });

@@ -144,10 +144,6 @@ const readyToInstall = async (more: Parameters<typeof updates>[1] = {}) => {
 describe('updates', () => {
   it.each([
     ['429 Too Many Requests\nHeaders: {\n  "retry-after": "1800"\n}'],
-    // The error that electron-updater reports for a channel on GitHub.
-    [
-      'Cannot parse releases feed: HttpError: 503 \nHeaders: {\n  "Retry-After": [\n    "1800"\n  ]\n}\n    at x',
-    ],
     [
       '429 \nHeaders: {\n  "date": "Sun, 09 Sep 2001 01:46:40 GMT",\n  "retry-after": "Sun, 09 Sep 2001 02:16:40 GMT"\n}',
     ],
@@ -165,7 +161,6 @@ describe('updates', () => {
 
   it.each([
     ['7200', '2 h'],
-    ['1000000', '12 d'],
     ['50000000', 'more than a year'],
   ])(
     'by themselves wait for hours or days, and may be asked for once by hand: %s',
@@ -187,7 +182,7 @@ describe('updates', () => {
     },
   );
 
-  it.each(['"retry-after":', '"date": "', ' ', '"date":[ '])(
+  it.each(['"retry-after":', '"date":[ '])(
     'are not held by what a channel says, however much: %j',
     (piece) => {
       const said = piece.repeat(Math.floor(60_000_000 / piece.length));

@@ -217,12 +217,6 @@ describe('assess_award', () => {
     });
     expect(found).toMatchObject({ covered: { searched: [{ from: '2027-03-31' }], not_searched: [] } });
   });
-
-  it('says that nothing being stored shows nothing', async () => {
-    const { ask } = toolsOver();
-    const question = { origin: 'JFK', destination: 'LHR', date: '2027-03-01', program: 'united' };
-    await expect(ask('assess_award', question)).rejects.toThrow('does not show that there is none');
-  });
 });
 
 describe('get_wallet_options', () => {

@@ -50,22 +50,6 @@ describe('a question', () => {
     });
   });
 
-  it('finds a program under whichever name the source gave it', async () => {
-    const { ask, buy } = toolsOver();
-    buy(answer([rawRecord('a', { Source: 'UNITED Mileage Plus' }), rawRecord('b', { Source: 'delta' })]), {
-      input: MARCH,
-    });
-    for (const program of ['united', 'UNITED', 'United Mileage Plus', 'mileageplus'])
-      expect(
-        rowsOf(await ask('search_saved_awards', { ...ROUTE, programs: [program] }), 'awards'),
-      ).toMatchObject([{ program: 'UNITED Mileage Plus' }]);
-    await expect(ask('search_saved_awards', { ...ROUTE, programs: ['Untied'] })).rejects.toThrow('"Untied"');
-    // A known programme without stored records has none.
-    expect(await ask('search_saved_awards', { ...ROUTE, programs: ['qantas'] })).toMatchObject({
-      awards: [],
-    });
-  });
-
   it('has one history of a program that its source writes in several ways', async () => {
     const { ask, buy } = toolsOver();
     const cheaper = (Source: string, miles: string) => rawRecord(Source, { Source, JMileageCost: miles });
@@ -210,30 +194,6 @@ describe('a question', () => {
     await expect(
       ask('propose_search', { origins: ['JFK'], destinations: ['LHR'], ...reversed }),
     ).rejects.toThrow('end_date: The latest departure is before the earliest');
-  });
-
-  it.each(['2026-', '2026', '2026-11', '2026-11-20 (yesterday)', '20 Nov 2026'])(
-    'for what changed since "%s" names no moment',
-    async (since) => {
-      const { ask } = toolsOver();
-      await expect(ask('list_changes', { since })).rejects.toThrow('ISO 8601');
-    },
-  );
-
-  it('takes the cursor of the same question of the same tool alone', async () => {
-    const { ask, buy } = toolsOver();
-    for (let place = 0; place < 3; place += 1)
-      buy(answer([]), { input: request({ origin_airport: `AA${'ABC'[place]}` }) });
-    const { cut_off } = await ask('list_searches', { limit: 2 });
-    const cursor = (cut_off as { next_cursor: string }).next_cursor;
-    expect(rowsOf(await ask('list_searches', { cursor }), 'searches')).toHaveLength(1);
-    await expect(ask('list_trips', { cursor })).rejects.toThrow(
-      'cursor: this one belongs to another question',
-    );
-    for (const other of ['', '2', `-1.${cursor.split('.')[1]}`, `1e3.${cursor.split('.')[1]}`])
-      await expect(ask('list_searches', { cursor: other })).rejects.toThrow(
-        'cursor: this one belongs to another question',
-      );
   });
 
   it('about a record of another marketplace is not answered as one of this', async () => {

@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -48,46 +47,13 @@ describe('a start', () => {
   });
 
   it('that cannot have its folder is reported in a dialog, and ends', async () => {
-    const file = join(folder(), 'a-file');
-    writeFileSync(file, '');
-    const loop = join(folder(), 'loop');
-    symlinkSync(loop, loop);
-    for (const dataDir of [file, join(file, 'below'), loop, join(folder(), 'n'.repeat(300))]) {
-      const program = await open([], { dataDir });
-      expect(program.windows.open).toHaveLength(0);
-      const words = `The data file cannot be opened. Check that its folder exists and belongs to you. The data folder is ${dataDir}.`;
-      expect(program.wanted('error-box')).toEqual([{ kind: 'error-box', words }]);
-      expect(program.exits).toEqual([EXIT_REPORTED]);
-    }
-  });
-
-  it('in a deleted folder opens, unless the data folder is relative to it', async () => {
-    const cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
-      throw Object.assign(new Error('ENOENT: uv_cwd'), { code: 'ENOENT' });
-    });
-    try {
-      const program = await open();
-      expect(program.windows.open).toHaveLength(1);
-      await quit(program);
-      const relativeOne = await open([], { dataDir: 'data' });
-      expect(relativeOne.windows.open).toHaveLength(0);
-      expect(relativeOne.wanted('error-box')).toMatchObject([
-        { words: expect.stringContaining('was started in is not there any more') },
-      ]);
-      expect(relativeOne.exits).toEqual([EXIT_REPORTED]);
-    } finally {
-      cwd.mockRestore();
-    }
-  });
-
-  it('with a URL as folder is reported in a dialog, and creates no folder', async () => {
-    const dataDir = `file://${folder()}/data`;
+    const dataDir = join(folder(), 'a-file');
+    writeFileSync(dataDir, '');
     const program = await open([], { dataDir });
-    expect(program.wanted('error-box')).toMatchObject([
-      { words: expect.stringContaining('not by an address') },
-    ]);
+    expect(program.windows.open).toHaveLength(0);
+    const words = `The data file cannot be opened. Check that its folder exists and belongs to you. The data folder is ${dataDir}.`;
+    expect(program.wanted('error-box')).toEqual([{ kind: 'error-box', words }]);
     expect(program.exits).toEqual([EXIT_REPORTED]);
-    expect(existsSync('file:')).toBe(false);
   });
 
   it('that fails later is reported in a dialog, and ends', async () => {
@@ -119,17 +85,14 @@ describe('a start', () => {
     expect(program.windows.open).toHaveLength(0);
   });
 
-  it.each(['no-sandbox', 'disable-seccomp-filter-sandbox'])(
-    'without a sandbox is refused with its reason, and changes nothing: --%s',
-    async (name) => {
-      const dataDir = join(folder(), 'never-made');
-      const program = await open([`--${name}`], { packaged: true, dataDir });
-      expect(program.windows.open).toHaveLength(0);
-      expect(program.wanted('error-box')[0]?.words).toMatch(/sandbox.*could read your key/u);
-      expect(program.exits).toEqual([EXIT_REPORTED]);
-      expect(existsSync(dataDir)).toBe(false);
-    },
-  );
+  it('without a sandbox is refused with its reason, and changes nothing', async () => {
+    const dataDir = join(folder(), 'never-made');
+    const program = await open(['--no-sandbox'], { packaged: true, dataDir });
+    expect(program.windows.open).toHaveLength(0);
+    expect(program.wanted('error-box')[0]?.words).toMatch(/sandbox.*could read your key/u);
+    expect(program.exits).toEqual([EXIT_REPORTED]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
 
   it('leaves its folder and files to its user alone', async () => {
     if (process.platform === 'win32') return;
@@ -274,19 +237,6 @@ describe('what the system hands over', () => {
   });
 });
 
-describe('a question', () => {
-  it('is modal to the window, with each limit on a line of its own', async () => {
-    const program = await open();
-    const amount = { currency: 'USD', units: '9000000', exponent: 6 };
-    const limits = { perCall: amount, perDay: amount, perMonth: { ...amount, units: '900000000' } };
-    await invoke(program, 'settings', 'setLimits', { limits }).catch(() => undefined);
-    expect(program.wanted('question')).toHaveLength(1);
-    const [question] = program.wanted('question');
-    expect(question?.window).toBe(windowOf(program).id);
-    expect(question?.detail.split('\n').length).toBeGreaterThan(2);
-  });
-});
-
 describe('an approval without a gesture, as a screen reader makes it', () => {
   it('is asked about in the system’s dialog, and buys what was confirmed there alone', async () => {
     const program = await open();
@@ -360,15 +310,10 @@ describe('a link', () => {
 });
 
 describe('what went wrong', () => {
-  it.each([
-    ['render-process-gone', [{}, { reason: 'crashed', exitCode: 1 }]],
-    ['did-fail-load', [{}, -6, 'ERR_FILE_NOT_FOUND', 'app://milepost/', true]],
-    ['preload-error', [{}, '', new Error('')]],
-    ['unresponsive', []],
-  ])('before a window was drawn is asked about in a visible window: %s', async (event, args) => {
+  it('before a window was drawn is asked about in a visible window', async () => {
     const program = await open([], { draws: false });
     expect(program.wanted('show')).toEqual([]);
-    windowOf(program).webContents.emit(event, ...args);
+    windowOf(program).webContents.emit('preload-error', {}, '', new Error(''));
     await expect.poll(() => program.wanted('question')).toMatchObject([{ window: windowOf(program).id }]);
     expect(program.wanted('show')).toHaveLength(1);
   });
@@ -575,18 +520,6 @@ it.each([
     }
   },
 );
-
-it('a right click offers to copy the selection', async () => {
-  const program = await start();
-  await becomeReady(program);
-  const spelling = { misspelledWord: '', dictionarySuggestions: [] };
-  const on = { isEditable: false, linkURL: '', editFlags: { canCopy: true }, ...spelling };
-  const { webContents } = windowOf(program);
-  webContents.emit('context-menu', {}, { ...on, selectionText: '' });
-  expect(program.wanted('popup')).toEqual([]);
-  webContents.emit('context-menu', {}, { ...on, selectionText: 'LHR' });
-  expect(program.wanted('popup')).toMatchObject([{ window: 1, labels: ['copy'] }]);
-});
 
 it('zooms with the wheel as with the keys', async () => {
   const program = await open();

@@ -35,11 +35,6 @@ describe('the program', () => {
     expect(program.exits).toEqual([EXIT_REPORTED]);
   });
 
-  it('asks the system about notifications with the first of them, not at its start', async () => {
-    const program = await open();
-    expect(program.wanted('notifications-asked')).toEqual([]);
-  });
-
   it('looks at once, and once, at what waited through a sleep of the machine', async () => {
     const before = await open();
     await quit(before);

@@ -1,18 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EVENT_CHANNEL } from '../../../electron/hosts/channels.ts';
 import { PAGE_PLACE } from '../../electron-stand-in/messages.ts';
 import { type Program, quit } from './built-program.ts';
-import {
-  chooseFromMenu,
-  click,
-  invoke,
-  open,
-  opens,
-  quitAfterEach,
-  sent,
-  windowOf,
-} from './opened-program.ts';
+import { click, invoke, open, opens, quitAfterEach, windowOf } from './opened-program.ts';
 
 quitAfterEach();
 
@@ -142,12 +132,5 @@ describe('the window', () => {
       },
     });
     expect(prevented).toBe(true);
-  });
-
-  it('has a menu with the screens', async () => {
-    const program = await open();
-    program.connection.listen(() => {});
-    chooseFromMenu(program, 'View', 'Purchases');
-    await expect.poll(() => sent(program).at(-1)).toEqual([EVENT_CHANNEL, 'navigate', { to: '/purchases' }]);
   });
 });

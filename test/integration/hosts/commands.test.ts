@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync,
   closeSync,
   existsSync,
   lchownSync,
@@ -93,11 +92,6 @@ describe('npm run host', () => {
     await expect.poll(() => existsSync(join(dataDir, 'milepost.sqlite'))).toBe(true);
   });
 
-  it('without --json prints the address in words', async () => {
-    const { firstLine } = host(['--data-dir', newFolder()]);
-    expect(await firstLine).toMatch(/^Milepost is at http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}$/);
-  });
-
   it.runIf(process.platform === 'linux')(
     'without a display or a browser prints its address and what to do in two lines',
     async () => {
@@ -127,16 +121,16 @@ describe('npm run host', () => {
     expect(await call(await opened(next), 'about', 'read')).toMatchObject({ ok: true });
   });
 
-  it.runIf(process.platform !== 'win32').each([[[]], [['--json']]])(
-    'leaves its address to its user alone where its output goes to a file: %j',
-    async (flags) => {
+  it.runIf(process.platform !== 'win32')(
+    'leaves its address to its user alone where its output goes to a file',
+    async () => {
       const folder = newFolder();
       const output = join(folder, 'host.log');
       writeFileSync(output, '', { mode: 0o644 });
       const fd = openSync(output, 'a');
       const child = spawn(
         process.execPath,
-        [HOST, '--no-open', ...flags, '--data-dir', join(folder, 'data')],
+        [HOST, '--no-open', '--json', '--data-dir', join(folder, 'data')],
         {
           stdio: ['ignore', fd, fd],
         },
@@ -175,20 +169,17 @@ describe('npm run host', () => {
     expect(await call(handed, 'about', 'read')).toMatchObject({ failure: { code: 'wrong_secret' } });
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'ends cleanly on %s, everything written',
-    async (signal) => {
-      const dataDir = newFolder();
-      const { url, child, finished } = await openHost(['--data-dir', dataDir]);
-      // An open event stream does not delay it.
-      const { origin, hash } = new URL(url);
-      const events = await fetch(`${origin}/api/events`, { headers: { 'x-milepost-secret': hash.slice(1) } });
-      child.kill(signal);
-      expect(await finished).toMatchObject({ code: 0, signal: null });
-      await events.text().catch(() => undefined);
-      expect(readdirSync(dataDir).filter((name) => /-(?:wal|journal)$/.test(name))).toEqual([]);
-    },
-  );
+  it('ends cleanly when its terminal is closed, everything written', async () => {
+    const dataDir = newFolder();
+    const { url, child, finished } = await openHost(['--data-dir', dataDir]);
+    // An open event stream does not delay it.
+    const { origin, hash } = new URL(url);
+    const events = await fetch(`${origin}/api/events`, { headers: { 'x-milepost-secret': hash.slice(1) } });
+    child.kill('SIGHUP');
+    expect(await finished).toMatchObject({ code: 0, signal: null });
+    await events.text().catch(() => undefined);
+    expect(readdirSync(dataDir).filter((name) => /-(?:wal|journal)$/.test(name))).toEqual([]);
+  });
 
   rarely('ends cleanly on a repeated signal, as from a terminal and from npm', async () => {
     const { child, finished } = await openHost(['--data-dir', newFolder()]);
@@ -246,10 +237,10 @@ describe('npm run host', () => {
     expect(new URL(url).port).toBe(String(port));
   });
 
-  it.each([[['--wat'], "Unknown option '--wat'"]])('refuses %j in one sentence', async (args, words) => {
-    const { code, stdout, stderr } = await host(args).finished;
+  it('refuses an unknown argument in one sentence', async () => {
+    const { code, stdout, stderr } = await host(['--wat']).finished;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(words);
+    expect(stderr).toContain("Unknown option '--wat'");
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
@@ -367,21 +358,6 @@ describe('npm run key', () => {
       expect(stdout + stderr).not.toContain(KEY_TEXT);
     },
   );
-
-  it.runIf(process.platform !== 'win32')('creates no file that others can read', async () => {
-    const dataDir = newFolder();
-    chmodSync(dataDir, 0o755);
-    await run(KEY, ['status', '--data-dir', dataDir]).finished;
-    const files = readdirSync(dataDir);
-    expect(files).toContain('milepost.sqlite');
-    for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o077, file).toBe(0);
-  });
-
-  it('stores nothing that cannot be a key', async () => {
-    const { code, stderr } = await key(['set', '--marketplace', 'https://m.example'], 'two words');
-    expect(code).toBe(2);
-    expect(stderr).toContain('Nothing was stored.');
-  });
 });
 
 describe.skipIf(process.platform === 'win32')('a data folder that another user made', () => {
@@ -391,8 +367,6 @@ describe.skipIf(process.platform === 'win32')('a data folder that another user m
   it.each([
     ['host', ['--no-open', '--json']],
     ['key', ['forget', '--marketplace', 'https://m.example']],
-    ['limits', ['--per-call', '0.01']],
-    ['mcp', ['--turn-on', '--yes']],
   ])('is not written to by npm run %s, which says so', async (command, args) => {
     const dataDir = newFolder();
     if (process.getuid?.() === 0) lchownSync(dataDir, 4712, 4712);

@@ -133,19 +133,13 @@ describe('npm run watch', () => {
     await shop.restart();
   });
 
-  it.each(['npm run watch', 'milepost --watch'])(
-    'prints the examples that docs/watching.md holds, by %s',
-    async (how) => {
-      const { code, stdout } =
-        how === 'npm run watch'
-          ? await watch('--print-schedule')
-          : await milepost(shop.dataDir, '--watch', '--print-schedule');
-      expect(code).toBe(0);
-      const docs = readFileSync(join(root, 'docs/watching.md'), 'utf8');
-      expect(docs).toContain(`\`\`\`\n${stdout}\`\`\`\n`);
-      for (const each of ['[Timer]', 'StartInterval', 'schtasks']) expect(stdout).toContain(each);
-    },
-  );
+  it('prints the examples that docs/watching.md holds', async () => {
+    const { code, stdout } = await milepost(shop.dataDir, '--watch', '--print-schedule');
+    expect(code).toBe(0);
+    const docs = readFileSync(join(root, 'docs/watching.md'), 'utf8');
+    expect(docs).toContain(`\`\`\`\n${stdout}\`\`\`\n`);
+    for (const each of ['[Timer]', 'StartInterval', 'schtasks']) expect(stdout).toContain(each);
+  });
 });
 
 describe('milepost --watch', () => {
@@ -169,17 +163,6 @@ describe('milepost --watch', () => {
       expect((await onlySearch()).runs).toBe(2);
     },
   );
-
-  it('leaves a folder alone that another Milepost has', async () => {
-    const { code, stderr } = await milepost(shop.dataDir, '--watch');
-    expect([code, stderr]).toEqual([0, '']);
-    await shop.product.close();
-    const held = holdDataFolder(shop.dataDir);
-    const second = await milepost(shop.dataDir, '--watch');
-    if (held.ok) held.release();
-    expect([second.code, second.stderr]).toEqual([4, expect.stringContaining('already running')]);
-    await shop.restart();
-  });
 
   it('says in the terminal, and in no dialog, that an argument is wrong', async () => {
     for (const wrong of [['--marketplace'], ['--remote-debugging-port=9222']]) {
