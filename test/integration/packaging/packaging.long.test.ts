@@ -15,10 +15,9 @@ type Configuration = {
   files: unknown[];
   icon: string;
   electronFuses: Record<string, boolean>;
-  mac: { target: string[]; hardenedRuntime: boolean; files: unknown[] };
-  win: { target: string[]; files: unknown[] };
-  nsis: { artifactName: string };
-  linux: { target: string[]; files: unknown[] };
+  mac: object;
+  win: object;
+  linux: object;
   protocols: { schemes: string[] }[];
   fileAssociations: { ext: string; mimeType: string; role: string }[];
 };
@@ -30,15 +29,6 @@ describe('the description of the installers', () => {
     const validate = new Ajv({ strict: false, allErrors: true }).compile(builderRequire('../scheme.json'));
     expect(validate(configuration), JSON.stringify(validate.errors)).toBe(true);
     expect(validate({ ...configuration, fusesElectron: {} })).toBe(false);
-  });
-
-  it('names an installer for each system, hardened on macOS', () => {
-    expect(configuration.mac.target).toEqual(['dmg', 'zip']);
-    expect(configuration.mac.hardenedRuntime).toBe(true);
-    expect(configuration.win.target).toEqual(['nsis']);
-    expect(configuration.linux.target).toEqual(['AppImage', 'deb', 'rpm']);
-    // Of two installers by one name, a release would refuse the second.
-    expect(configuration.nsis.artifactName).toContain(['-$', '{arch}.'].join(''));
   });
 
   it('matches what users of each system expect: one name, the sandbox, and no unused languages', () => {
@@ -77,31 +67,6 @@ describe('the description of the installers', () => {
     expect(readFileSync(join(root, configuration.icon), 'utf8')).toMatch(/^<svg [^>]*width="1024"/);
     for (const system of ['mac', 'win', 'linux'] as const)
       expect(configuration[system]).not.toHaveProperty('icon');
-  });
-
-  it.each([
-    ['mac', 'darwin-', 'keyring-darwin-ARCH'],
-    ['win', 'win32-', 'keyring-win32-ARCH-msvc'],
-    ['linux', 'linux-', 'keyring-linux-ARCH-gnu'],
-  ] as const)('includes on %s only the addons of that system', (system, addon, named) => {
-    // electron-builder's own placeholder, which only looks like a template.
-    const arch = ['$', '{arch}'].join('');
-    const keyring = named.replace('ARCH', arch);
-    expect(configuration[system].files).toEqual([
-      {
-        from: '.',
-        filter: [
-          'LICENSE',
-          `!node_modules/better-sqlite3/prebuilds/!(${addon}${arch}).node`,
-          `!node_modules/@napi-rs/keyring-!(${keyring.slice('keyring-'.length)})/**`,
-        ],
-      },
-      {
-        from: 'node_modules/@napi-rs',
-        to: 'node_modules/@napi-rs',
-        filter: [`${keyring}/*.{node,json}`, `${keyring}/LICENSE*`],
-      },
-    ]);
   });
 });
 

@@ -106,16 +106,6 @@ describe('a project that strangers can join', () => {
     schedule: { interval: string };
   };
 
-  it('is for travellers first: a short page with a picture, and everything else elsewhere', () => {
-    const lines = file('README.md').trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(80);
-    const [, picture = ''] = /!\[[^\]]+\]\(([^)]+)\)/u.exec(lines.join('\n')) ?? [];
-    expect(existsSync(join(root, picture))).toBe(true);
-    for (const path of ['CONTRIBUTING.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'SECURITY.md', 'LICENSE'])
-      expect(existsSync(join(root, path)), path).toBe(true);
-    expect(file('CHANGELOG.md')).toContain('keepachangelog.com');
-  });
-
   it('hears of a newer Electron every day, in one proposal, and of all else together', () => {
     const { updates } = load(file('.github/dependabot.yml')) as { updates: Update[] };
     const electron = [{ 'dependency-name': 'electron' }];
