@@ -11,7 +11,6 @@
 import { DAY_MS } from '#shared/dates.ts';
 import { nextPurchase, type Prospect, ratedOffers, type SearchOffer } from '#shared/planning/advice.ts';
 import { type CostHistory, changedWithin, type Outlook, outlookFor } from '#shared/planning/outlook.ts';
-import { changeChance } from './change-chance.ts';
 import { randomFrom } from './random.ts';
 
 const WORLDS = Number(process.argv[2] ?? 200);
@@ -48,8 +47,6 @@ type Leg = {
   truth: number[][];
   known: (Reading | null)[][];
   histories: CostHistory[][];
-  /** By route and half of the days: whether earlier refreshes found a change. */
-  refreshes: { at: number; changed: boolean }[][];
 };
 type World = readonly [Leg, Leg];
 
@@ -98,13 +95,7 @@ function legOf(days: number, start: number, random: Random): Leg {
           return { day, readings };
         }),
   );
-  const refreshes = routes.map((route) =>
-    Array.from({ length: 6 }, (_, place) => ({
-      at: NOW - (6 - place) * 5 * DAY_MS,
-      changed: random() > Math.exp((-5 / route.stay) * (days / 4)),
-    })),
-  );
-  return { routes, truth, known, histories, refreshes };
+  return { routes, truth, known, histories };
 }
 
 const worldOf = (random: Random): World => [
@@ -279,19 +270,6 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
     leastBy(affordable(searches, left), ({ cost }) => cost ?? NONE, random),
   'oldest first': (searches, _best, left, _world, random) =>
     leastBy(affordable(searches, left), ({ oldest }) => oldest, random),
-  "the watchlist's order": (searches, _best, left, world, random) =>
-    leastBy(
-      affordable(searches, left),
-      ({ leg, routes, oldest, cost }) => {
-        // A search that was never run has no refreshes to estimate from, so it comes last.
-        if (oldest === 0) return 1;
-        const chances = routes.map(
-          (route) => changeChance(world[leg].refreshes[route] ?? [], NOW)?.likely ?? 0,
-        );
-        return -Math.max(...chances) / (cost ?? 1);
-      },
-      random,
-    ),
 };
 
 for (const amount of AMOUNTS) {
