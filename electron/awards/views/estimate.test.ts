@@ -32,6 +32,8 @@ describe('what a request may take', () => {
     buy(SPRING, many(5));
     expect(await estimate(SPRING)).toMatchObject({ pages: 1, records: 5, atLeast: false });
     expect(await estimate(dated('2027-03-02', '2027-03-04'))).toMatchObject({ records: 3, atLeast: false });
+    buy(dated('2027-03-04', '2027-04-30'), many(5).slice(4));
+    expect(await estimate(SPRING)).toMatchObject({ records: 4, atLeast: false });
   });
 
   it('is a lower bound where dates or routes were not read, and says which were', async () => {
@@ -51,6 +53,18 @@ describe('what a request may take', () => {
     expect(await estimate({ ...SPRING, origin_airport: 'JFK,BOS' })).toMatchObject({
       atLeast: true,
       read: { routes: 1, of: 2, from: null, until: null },
+    });
+  });
+
+  it('counts only what the request would return of a run that read more', async () => {
+    const { buy, estimate } = estimateOn();
+    const stopping = rawRecord('stopping', { Date: '2027-03-09', JDirect: false });
+    const boston = rawRecord('boston', { Date: '2027-03-10', Route: { OriginAirport: 'BOS' } });
+    buy({ ...SPRING, origin_airport: 'JFK,BOS' }, [...many(5), stopping, boston]);
+    expect(await estimate(SPRING)).toMatchObject({ records: 6, atLeast: false });
+    expect(await estimate({ ...SPRING, only_direct_flights: true })).toMatchObject({
+      records: 5,
+      atLeast: false,
     });
   });
 
@@ -118,6 +132,7 @@ describe('what a request may take', () => {
     const { buy, estimate } = estimateOn();
     const area = { ...SPRING, origin_airport: 'NYC' };
     const airports = { ...SPRING, origin_airport: 'JFK,EWR' };
+    buy(SPRING, many(6));
     buy(SPRING, many(4));
     expect(await estimate(area, airports)).toMatchObject({ records: 4, atLeast: true });
     buy(area, [...many(4), rawRecord('newark', { Route: { OriginAirport: 'EWR' } })]);
