@@ -42,11 +42,12 @@ it('looks again where the data file could not be read, and ends nothing by it', 
 });
 
 it.each([
-  [3_600_000, { waiting: 1, givenUp: 0 }],
-  [100_000_000_000_000, { waiting: 0, givenUp: 1 }],
+  [3_600_000, 0, { waiting: 1, givenUp: 0 }],
+  [100_000_000_000_000, 0, { waiting: 0, givenUp: 1 }],
+  [null, 25 * 3_600_000, { waiting: 0, givenUp: 1 }],
 ])(
-  'gives up a message that a channel asks to keep for longer than its day: %d ms',
-  async (retryAfterMs, counts) => {
+  'gives up a message after a day, or that a channel asks to keep for longer: %d ms after %d',
+  async (retryAfterMs, age, counts) => {
     const outbox = openOutbox(emptyDataFile());
     const now = Date.parse('2027-01-10T00:00:00Z');
     const { promise: tried, resolve: onOutcome } = Promise.withResolvers<unknown>();
@@ -61,7 +62,7 @@ it.each([
       notify: null,
       onOutcome,
     });
-    outbox.tell(['webhook'], 'one', { to: '/', title: 'One', body: '', away: '' }, now);
+    outbox.tell(['webhook'], 'one', { to: '/', title: 'One', body: '', away: '' }, now - age);
     deliveries.begin();
     await tried;
     await deliveries.close();

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
-import type { Scope } from '#shared/contract/awards.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { Notice, WatchRule } from '#shared/contract/watchlist.ts';
 import { keychainWith, openAppOn } from '../../support/app-on.ts';
 import { until } from '../../support/product.ts';
-import { openShop, type Shop, shownOf } from '../purchases/shop.ts';
+import { openShop, type Shop } from '../purchases/shop.ts';
 
 let shop: Shop;
 let notices: Notice[];
@@ -302,13 +301,6 @@ describe('what the user asked to hear of', () => {
     expect(await standing()).toMatchObject({ price: { cheapest: 0, dates: 24 } });
   });
 
-  it('counts seats only where a count is given', async () => {
-    await refresh([at('a', 90_000, { seats: 1 })]);
-    await hear({ seatsMin: 3 });
-    await refresh([at('a', 90_000, { seats: 0 }), at('b', 90_000, { seats: 3 }), at('c', 90_000)]);
-    expect((await digest()).entries[0]?.matches.map(({ seats }) => seats)).toEqual([3]);
-  });
-
   it('notifies of no search that is not watched, nor after it was withdrawn', async () => {
     await refresh([at('a', 90_000)]);
     await hear({ milesBelow: 70_000 });
@@ -318,22 +310,6 @@ describe('what the user asked to hear of', () => {
     await handlers().watch({ searchIds: [searchId], watched: true });
     await handlers().setRule({ searchId, rule: null });
     await refresh([at('a', 50_000)]);
-    expect(notices).toEqual([]);
-  });
-
-  it('does not call new what an earlier, shorter run did not read', async () => {
-    await shop.control.behave({ award: {} });
-    const twoPages = async () => {
-      await shop.product.handlers.purchases.approveBatch({
-        requests: [{ toolRef: shop.toolRef, input: search, pages: 2 }],
-        ceiling: usd(2),
-      });
-      await batchesOver();
-    };
-    await twoPages();
-    await hear({ milesBelow: 100_000_000 });
-    await shop.buy(search);
-    await twoPages();
     expect(notices).toEqual([]);
   });
 });
@@ -427,68 +403,20 @@ describe('a search with a standing permission', () => {
   });
 });
 
-describe('two providers of the same award search', () => {
-  const OTHER = 'get.seatscan.api-awards-search';
-  const ROUTE: Scope = { kind: 'matching', origins: ['JFK'], destinations: ['LHR'], cabin: 'business' };
-  const rows = async () =>
-    requests.results.records.output.parse(
-      await shop.product.handlers.results.records({
-        scope: ROUTE,
-        filter: {},
-        sort: [{ by: 'miles', descending: false }],
-        offset: 0,
-        limit: 10,
-      }),
-    ).rows;
-  const buyOf = async (capabilityId: string, space: readonly Space[]) => {
-    const { tools } = await shop.product.handlers.awards.tools({ refresh: true });
-    const tool = tools.find((each) => each.tool.capabilityId === capabilityId)?.tool;
-    if (tool === undefined) throw new Error('this Tool is not listed');
-    await find(space);
-    const quoted = requests.purchases.quote.output.parse(
-      await shop.product.handlers.purchases.quote({ toolRef: tool.toolRef, input: search }),
-    );
-    await shop.product.handlers.purchases.approve({
-      purchaseId: quoted.purchaseId,
-      shown: shownOf(quoted),
-    });
-    await until(shop.product, async () => (await shop.show(quoted.purchaseId)).state === 'completed');
-    return tool.toolRef;
-  };
-  beforeEach(() => shop.control.behave({ secondProvider: true }));
-
-  it('are two records each in one table, are two searches, and each is refreshed from its own', async () => {
-    const first = await buyOf('get.awardatlas.api-awards-search', [at('a', 90_000)]);
-    const second = await buyOf(OTHER, [at('a', 80_000)]);
-    expect((await rows()).map(({ provider, miles }) => [provider, miles])).toEqual([
-      ['seatscan', 80_000],
-      ['awardatlas', 90_000],
-    ]);
-    expect(
-      (await list()).map(({ title, refresh: { toolRef, lastPrice } }) => [title, toolRef, lastPrice?.units]),
-    ).toEqual(
-      expect.arrayContaining([
-        ['JFK to Heathrow · business · 1 Mar to 31 May 2027', first, '22000'],
-        ['JFK to Heathrow · business · 1 Mar to 31 May 2027 · Award search (seatscan)', second, '11000'],
-      ]),
-    );
-    // That one of them no longer has it proves nothing about the other.
-    await buyOf(OTHER, []);
-    expect((await rows()).map(({ provider, available }) => [provider, available])).toEqual(
-      expect.arrayContaining([
-        ['awardatlas', true],
-        ['seatscan', false],
-      ]),
-    );
+it('a search of one provider is not refreshed from the other when its own is no longer listed', async () => {
+  const tools = async () => (await shop.product.handlers.awards.tools({ refresh: true })).tools;
+  await shop.control.behave({ secondProvider: true });
+  const other = (await tools()).find(({ tool }) => tool.toolRef !== shop.toolRef)?.tool.toolRef ?? '';
+  await find([at('a', 80_000)]);
+  await shop.product.handlers.purchases.approveBatch({
+    requests: [{ toolRef: other, input: search, pages: 1 }],
+    ceiling: usd(1),
   });
-
-  it('do not replace each other when one is no longer listed', async () => {
-    await buyOf(OTHER, [at('a', 80_000)]);
-    await shop.control.behave({ secondProvider: false });
-    await shop.product.handlers.awards.tools({ refresh: true });
-    await shop.restart();
-    await shop.product.handlers.awards.tools({ refresh: true });
-    const [only] = await list();
-    expect(only?.refresh.toolRef).toBeNull();
-  });
+  await batchesOver();
+  expect((await onlySearch()).refresh.toolRef).toBe(other);
+  await shop.control.behave({ secondProvider: false });
+  await tools();
+  await shop.restart();
+  await tools();
+  expect((await onlySearch()).refresh.toolRef).toBeNull();
 });
