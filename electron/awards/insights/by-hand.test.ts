@@ -182,21 +182,3 @@ it.each([
   expect(found).toMatchObject({ dates, bounds });
   expect(stillThereLabel(found)).toContain(bounds === null ? 'Too few' : `Of 13 like it`);
 });
-
-it('the history of one date has one line for each run that read it, the newest first', async () => {
-  const history = await readOverTime().awards.reads.awardHistory('demo', {
-    origin: 'JFK',
-    destination: 'LHR',
-    programme: 'united',
-    cabin: 'business',
-    from: '2027-05-01',
-    until: '2027-05-01',
-  });
-  expect(history.map(({ at: seenAt, seen }) => [(at('2027-05-01') - seenAt) / DAY_MS, seen?.miles])).toEqual([
-    [308, undefined],
-    [313, undefined],
-    [316, 50_000],
-    [318, 50_000],
-    [330, undefined],
-  ]);
-});

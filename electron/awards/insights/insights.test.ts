@@ -100,28 +100,6 @@ describe('whether a price is good', () => {
     expect(awards.price('2027-03-11')).toMatchObject({ dates: 30, since: at('2027-02-20') });
   });
 
-  it('compares first with the same month as long before departure', () => {
-    const awards = opened();
-    awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2026-12-03') });
-    awards.buy(answer(days(31, () => 90_000)), { input: MARCH, at: at('2026-08-20') });
-    awards.buy(answer(days(31, () => 80_000)), { input: MARCH, at: at('2026-12-20') });
-    expect(awards.price('2027-03-11')).toMatchObject({ basis: 'month_and_lead', dates: 30, cheaper: 30 });
-    const [cheapest] = awards.price('2027-03-11').points;
-    expect(cheapest).toMatchObject({ miles: 60_000, at: at('2026-12-03') });
-  });
-
-  it('says how many dates there are where they are too few', () => {
-    const awards = opened();
-    awards.buy(answer(days(20, () => 60_000)), { input: MARCH, at: at('2027-02-25') });
-    expect(awards.price('2027-03-11')).toMatchObject({
-      basis: null,
-      dates: 19,
-      cheaper: 0,
-      same: 0,
-      dearer: 0,
-    });
-  });
-
   it('leaves out dates without miles and other spellings of the programme, and says how many', () => {
     const awards = opened();
     awards.buy(
@@ -254,33 +232,6 @@ describe('when space comes and how long it stays', () => {
       { lead: 29, seen: 0, none: 1 },
       { lead: 28, seen: 1, none: 0 },
     ]);
-  });
-
-  it('says between which days space appeared and went, and when to refresh', () => {
-    const awards = opened();
-    const none = answer([]);
-    const space = answer(days(31, () => 60_000));
-    awards.buy(none, { input: MARCH, at: at('2027-01-01') });
-    awards.buy(space, { input: MARCH, at: at('2027-01-11') });
-    awards.buy(space, { input: MARCH, at: at('2027-01-13') });
-    awards.buy(none, { input: MARCH, at: at('2027-01-16') });
-    const { appears, stays, refresh, seen } = awards.space({ travelFrom: '2027-06-01' });
-    expect(seen).toBe(31);
-    expect(stays).toEqual({ least: 2, most: 5, dates: 31 });
-    // Each date has its own bounds: 59 to 89 days out without space, 49 to 79 with.
-    expect(appears?.until).toBeGreaterThanOrEqual(49);
-    expect(appears?.from).toBeLessThanOrEqual(89);
-    expect(refresh?.lead).toBe(appears?.from);
-    expect(refresh?.from).toBe(dateAfter('2027-06-01', -(refresh?.lead ?? 0)));
-  });
-
-  it('suggests no refresh where a single run leaves every date undecided', () => {
-    const awards = opened();
-    const space = days(31, () => 60_000).filter((_, day) => day % 4 !== 2);
-    awards.buy(answer(space), { input: MARCH, at: at('2027-01-01') });
-    const { appears, refresh } = awards.space({ travelFrom: '2027-03-01' });
-    expect(appears).toMatchObject({ from: expect.any(Number), within: 0 });
-    expect(refresh).toBeNull();
   });
 
   it('takes a programme that its source spells otherwise for neither removed nor new', () => {
