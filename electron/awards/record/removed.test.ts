@@ -69,56 +69,12 @@ it('what the newest complete run did not have any more has no space in any view,
   for (const each of [scope, route]) expect((await shown(stored, each)).removed).toEqual([]);
 });
 
-it('a partial run removes only what lies before its last date, and one that skipped nothing', async () => {
-  const stored = storeAwards();
-  stored.buy(answer([b1, b2, b3]));
-  stored.buy(answer([b2], { hasMore: true }));
-  expect(await shown(stored, route)).toMatchObject({ removed: ['2027-05-03'] });
-  const other = storeAwards();
-  other.buy(answer([b1, b2, b3]), { input: request() });
-  other.buy(answer([b3]), { input: request({ skip: 2 }) });
-  expect(await shown(other, route)).toMatchObject({ removed: [] });
-});
-
-it('what another search saw since the last run is not removed from its route', async () => {
-  const stored = storeAwards();
-  stored.buy(answer([b1, b2]));
-  stored.buy(answer([b2]));
-  expect(await shown(stored, route)).toMatchObject({ removed: ['2027-05-03'] });
-  stored.buy(answer([b1]), { input: request({ start_date: '2027-05-01', end_date: '2027-05-04' }) });
-  expect(await shown(stored, route)).toMatchObject({ removed: [], space: ['2027-05-03', '2027-05-05'] });
-  stored.buy(answer([b2]));
-  expect(await shown(stored, route)).toMatchObject({ removed: ['2027-05-03'] });
-});
-
-it('a run for the fewest miles first takes away what was cheaper than its last miles, and nothing else', async () => {
+it('a run by miles removes nothing where its records are out of that order', async () => {
   const stored = storeAwards();
   const input = request({ order_by: 'lowest_mileage' });
-  const [dear, unreadableRecord] = [b3, rawRecord('told', { Date: '2027-05-08', JMileageCost: '' })];
-  stored.buy(answer([b1, b2, dear], { hasMore: true }), { input });
-  stored.buy(answer([unreadableRecord]));
-  const space = rawRecord('new', { Date: '2027-05-06', JMileageCost: '85000' });
-  const { runId } = stored.buy(answer([b2, space], { hasMore: true }), { input });
-  const search = { kind: 'search' as const, searchId: 1 };
-  for (const each of [search, route])
-    expect(await shown(stored, each)).toMatchObject({ removed: ['2027-05-03'] });
-  expect(
-    (await stored.awards.handlers.searches(undefined)).find(({ searchId }) => searchId === 1),
-  ).toMatchObject({
-    cheapest: 80_000,
-  });
-  // The next page continues from there.
-  stored.buy(answer([rawRecord('more', { Date: '2027-05-07', JMileageCost: '95000' })], { hasMore: true }), {
-    input,
-    runId,
-  });
-  expect((await shown(stored, search)).removed).toEqual(['2027-05-03', '2027-05-09']);
-  // Records out of order prove nothing.
-  const other = storeAwards();
-  other.buy(answer([b1, b2]), { input });
-  other.buy(answer([b3, b2], { hasMore: true }), { input });
-  other.buy(answer([b3], { hasMore: true }), { input: { ...input, skip: 2 } });
-  expect((await shown(other, route)).removed).toEqual([]);
+  stored.buy(answer([b1, b2]), { input });
+  stored.buy(answer([b3, b2], { hasMore: true }), { input });
+  expect((await shown(stored, route)).removed).toEqual([]);
 });
 
 it('what another search saw at other miles is not removed from its route for the miles of one', async () => {
@@ -140,33 +96,4 @@ it('is removed still where the page that another search saw it on is read again'
   expect(await shown(stored, route)).toMatchObject({ removed: ['2027-05-03'] });
   await stored.awards.handlers.readAgain({ purchaseId });
   expect(await shown(stored, route)).toMatchObject({ removed: ['2027-05-03'] });
-});
-
-it('is not removed by a run that left pages out', async () => {
-  const search = { kind: 'search' as const, searchId: 1 };
-  const first = answer([b2], { hasMore: true });
-  const pages: { input: ReturnType<typeof request>; output: typeof first }[][] = [
-    // The first page continues an unknown cursor.
-    [{ input: request({ cursor: 7 }), output: answer([b2]) }],
-    [{ input: request({ skip: 1 }), output: answer([b2]) }],
-    // The second page was lost.
-    [
-      { input: request(), output: first },
-      { input: request({ cursor: 1_700_000_000, skip: 2 }), output: answer([b3]) },
-    ],
-  ];
-  for (const run of pages) {
-    const stored = storeAwards();
-    stored.buy(answer([b1, b2, b3]));
-    let runId: number | undefined;
-    for (const { input, output } of run) runId = stored.buy(output, { input, ...(runId && { runId }) }).runId;
-    for (const each of [search, route]) expect(await shown(stored, each)).toMatchObject({ removed: [] });
-    expect((await stored.awards.handlers.runs({ searchId: 1 })).runs).toMatchObject([
-      { exhausted: false },
-      { exhausted: true },
-    ]);
-    const again = [{ scope: { kind: 'run' as const, runId: runId ?? 0 }, filter: {} }];
-    const compared = await stored.awards.handlers.compare({ columns: [...again, ...again], filter: {} });
-    expect(compared.columns[0]).toMatchObject({ complete: false });
-  }
 });
