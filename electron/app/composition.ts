@@ -10,7 +10,7 @@ import { adviceReason } from '#shared/records/advice-labels.ts';
 import { createActivity } from '../activity/activity.ts';
 import { createAnnotations } from '../annotations/annotations.ts';
 import { createAwards } from '../awards/awards.ts';
-import { READ_LENGTHS } from '../awards/reads.ts';
+import { SHORT_READS } from '../awards/reads.ts';
 import { previewOf } from '../awards/views/preview.ts';
 import { createBooking } from '../booking/booking.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
@@ -231,7 +231,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     outputOf: openOutputs(storage).outputOf,
     purchaseOf: openProvenance(storage),
     placeOf: places.placeOf,
-    moveToThread: (reads) => reading.instead(reads, READ_LENGTHS),
+    moveToThread: (reads) => reading.instead(reads, SHORT_READS),
   });
 
   const notify = (notice: Notice) => {
@@ -493,7 +493,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     outputs: storedOutputs({
       storage,
       outputSchema: tools.outputSchema,
-      piece: reading.instead(outputReads(storage), { outputPiece: 'long' }).outputPiece,
+      piece: reading.instead(outputReads(storage), []).outputPiece,
     }),
     results: {
       ...awards.handlers,

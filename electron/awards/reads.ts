@@ -2,7 +2,6 @@ import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { ChangedQuestion } from '#shared/planning/what-if.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
-import type { ReadLengths } from '../storage/reader-thread/reading.ts';
 import type { Reader } from '../storage/sql.ts';
 import { awardHistory, type HistoryRequest } from './insights/history.ts';
 import { priceInsight } from './insights/price.ts';
@@ -130,48 +129,18 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
 
 export type AwardReads = ReturnType<typeof awardReads>;
 
-/** Reads that scan a whole scope are `long`; reads for first rows do not wait for them. */
-export const READ_LENGTHS: ReadLengths<AwardReads> = {
-  plans: 'long',
-  whatIf: 'long',
-  advice: 'long',
-  wholeAdvice: 'long',
-  searches: 'short',
-  savedElsewhere: 'short',
-  watched: 'long',
-  sinceNotified: 'short',
-  changesBetween: 'long',
-  runs: 'short',
-  scope: 'short',
-  answer: 'long',
-  records: 'short',
-  facets: 'long',
-  calendar: 'long',
-  routes: 'long',
-  groups: 'long',
-  histogram: 'long',
-  countChangedPrices: 'long',
-  countWrittenRuns: 'long',
-  countWrittenSearches: 'long',
-  priceInsight: 'long',
-  spaceInsight: 'long',
-  stillThereInsight: 'long',
-  timeline: 'long',
-  estimate: 'short',
-  take: 'long',
-  recordsToStore: 'short',
-  currentRecords: 'long',
-  takeVersions: 'long',
-  snapshotRows: 'long',
-  identifiedRecords: 'long',
-  onlyWays: 'long',
-  record: 'short',
-  broken: 'long',
-  compare: 'long',
-  differences: 'long',
-  storedFor: 'short',
-  coveredDays: 'short',
-  broughtByAll: 'long',
-  spellings: 'short',
-  awardHistory: 'long',
-};
+/** Those that do not wait for the others, which scan a whole scope. */
+export const SHORT_READS = [
+  'searches',
+  'savedElsewhere',
+  'sinceNotified',
+  'runs',
+  'scope',
+  'records',
+  'estimate',
+  'recordsToStore',
+  'record',
+  'storedFor',
+  'coveredDays',
+  'spellings',
+] as const satisfies readonly (keyof AwardReads)[];

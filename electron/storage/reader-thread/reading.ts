@@ -12,15 +12,15 @@ export type MaybeAsync<Functions> = {
     : never;
 };
 
-/** Whether each function is quick or reads over a whole scope. */
-export type ReadLengths<Functions> = { readonly [Name in keyof Functions]: 'short' | 'long' };
-
 export type ReadingThread = {
   /**
    * The same functions, run by the thread; by `here` if no thread can be started.
-   * @param lengths short reads go first
+   * @param short those that go first
    */
-  instead<Functions extends object>(here: Functions, lengths: ReadLengths<Functions>): MaybeAsync<Functions>;
+  instead<Functions extends object>(
+    here: Functions,
+    short: readonly (keyof Functions & string)[],
+  ): MaybeAsync<Functions>;
   /** Starts the thread ahead of the first read. */
   begin(): void;
   close(): Promise<void>;
@@ -58,14 +58,14 @@ export function openReadingThread(
   program: URL,
   report: (words: string) => void = () => {},
 ): ReadingThread {
+  const goFirst = new Set<string>();
   const queue = createReadingQueue(
-    (name) => lengthOf[name] === 'long',
+    (name) => !goFirst.has(name),
     (waiting) =>
       waiting.reject(
         failure('superseded', 'Too much was asked at once; this was left out for what came later.'),
       ),
   );
-  let lengthOf: Readonly<Record<string, 'short' | 'long'>> = {};
   let here: Record<string, (...input: readonly unknown[]) => unknown> = {};
   let thread: Worker | null = null;
   let begun = false;
@@ -165,9 +165,9 @@ export function openReadingThread(
 
   return {
     begin: beginOnce,
-    instead<Functions extends object>(functions: Functions, lengths: ReadLengths<Functions>) {
+    instead<Functions extends object>(functions: Functions, short: readonly (keyof Functions & string)[]) {
       here = { ...here, ...functions };
-      lengthOf = { ...lengthOf, ...lengths };
+      for (const name of short) goFirst.add(name);
       return Object.fromEntries(
         Object.keys(functions).map((name) => [name, (...input: unknown[]) => enqueue(name, input)]),
       ) as unknown as MaybeAsync<Functions>; // the same functions by the same names

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { type AwardReads, READ_LENGTHS } from '../../../electron/awards/reads.ts';
+import { type AwardReads, SHORT_READS } from '../../../electron/awards/reads.ts';
 import { request, type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { openReadingThread, type ReadingThread } from '../../../electron/storage/reader-thread/reading.ts';
 
@@ -48,7 +48,7 @@ const THREAD = new URL('../../../electron/app/reading-worker.ts', import.meta.ur
 describe('the reading thread', () => {
   it('gives what the same functions give in the main thread, and sees each page once it is committed', async () => {
     reading = openReadingThread(file(), THREAD);
-    const reads = reading.instead(notHere, READ_LENGTHS);
+    const reads = reading.instead(notHere, SHORT_READS);
     expect(await reads.records('demo', { scope: JFK, ...window })).toEqual({ total: 0, rows: [] });
     const { runId } = stored.buy(answer([rawRecord('a'), rawRecord('b', { JMileageCost: '60000' })]));
     stored.buy(answer([rawRecord('c', { Date: '2027-04-01' })]), { runId });
@@ -63,7 +63,7 @@ describe('the reading thread', () => {
 
   it('passes on mapped failures as they are, and what SQLite throws by its code', async () => {
     reading = openReadingThread(file(), THREAD);
-    const reads = reading.instead(notHere, READ_LENGTHS);
+    const reads = reading.instead(notHere, SHORT_READS);
     await expect(reads.record(404)).rejects.toMatchObject({ failure: { code: 'not_found' } });
     stored.storage.db.exec('ALTER TABLE award_runs RENAME TO award_runs_gone');
     await expect(reads.searches('demo', TODAY)).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
@@ -73,7 +73,7 @@ describe('the reading thread', () => {
 
   it('does not hold up the main thread, and holds up no writing, while it reads', async () => {
     reading = openReadingThread(file(), THREAD);
-    const reads = reading.instead(notHere, READ_LENGTHS);
+    const reads = reading.instead(notHere, SHORT_READS);
     stored.buy(answer([rawRecord('a')]));
     const facets = reads.facets('demo', JFK);
     stored.buy(answer([rawRecord('b')]));
@@ -88,7 +88,7 @@ describe('the reading thread', () => {
       program(`parentPort.postMessage({ kind: 'ready' });
         parentPort.on('message', ({ id, input }) => parentPort.postMessage({ kind: 'answer', id, value: input[0] }));`),
     );
-    const reads = reading.instead(notHere, READ_LENGTHS);
+    const reads = reading.instead(notHere, SHORT_READS);
     const noted = async (name: 'facets' | 'searches', words: string) => {
       order.push(String(await reads[name](words, JFK as never)));
     };
@@ -110,7 +110,7 @@ describe('the reading thread', () => {
           parentPort.postMessage({ kind: 'answer', id, value: ['read'] });
         });`),
     );
-    const reads = reading.instead(notHere, READ_LENGTHS);
+    const reads = reading.instead(notHere, SHORT_READS);
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
     await expect(reads.runs({ searchId: 1 })).rejects.toMatchObject({ failure: { code: 'reading_failed' } });
     expect(await reads.searches('demo', TODAY)).toEqual(['read']);
@@ -124,7 +124,7 @@ describe('the reading thread', () => {
         parentPort.on('message', () => { throw Object.assign(new RangeError('JFK in May'), { code: 'ERR_OF_A_TEST' }); });`),
       (words) => written.push(words),
     );
-    await expect(reading.instead(notHere, READ_LENGTHS).runs({ searchId: 1 })).rejects.toMatchObject({
+    await expect(reading.instead(notHere, SHORT_READS).runs({ searchId: 1 })).rejects.toMatchObject({
       failure: { code: 'reading_failed' },
     });
     expect(written).toHaveLength(2);
@@ -136,10 +136,9 @@ describe('the reading thread', () => {
   it('is replaced by the main thread where it cannot start', async () => {
     stored.buy(answer([rawRecord('a')]), { input: request() });
     reading = openReadingThread(file(), pathToFileURL(join(folder, 'not-there.js')));
-    const reads = reading.instead(
-      { searches: () => stored.awards.handlers.searches(undefined) },
-      { searches: 'short' },
-    );
+    const reads = reading.instead({ searches: () => stored.awards.handlers.searches(undefined) }, [
+      'searches',
+    ]);
     expect(await reads.searches()).toHaveLength(1);
     expect(await reads.searches()).toHaveLength(1);
   });
@@ -155,7 +154,7 @@ describe('the reading thread', () => {
       process.on('exit', (code) => appendFileSync(${JSON.stringify(ended)}, String(code)));`);
     for (const turns of [0, 1, 10]) {
       reading = openReadingThread(file(), report);
-      const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY)).catch(
+      const request = Promise.resolve(reading.instead(notHere, SHORT_READS).searches('demo', TODAY)).catch(
         () => {},
       );
       for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next));
@@ -168,7 +167,7 @@ describe('the reading thread', () => {
 
   it('ends with an answer to pending reads, and leaves the file intact', async () => {
     reading = openReadingThread(file(), THREAD);
-    const request = Promise.resolve(reading.instead(notHere, READ_LENGTHS).searches('demo', TODAY));
+    const request = Promise.resolve(reading.instead(notHere, SHORT_READS).searches('demo', TODAY));
     const refused = expect(request).rejects.toMatchObject({ failure: { code: 'closing' } });
     await reading.close();
     await refused;
