@@ -1,5 +1,6 @@
 import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts';
 import type { CompareColumn } from '#shared/contract/comparison.ts';
+import type { ResultRequest } from '#shared/contract/results.ts';
 import type { ChangedQuestion } from '#shared/planning/what-if.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Reader } from '../storage/sql.ts';
@@ -12,8 +13,8 @@ import { stillThereInsight } from './insights/still-there.ts';
 import { planningReads } from './planning/planning-reads.ts';
 import type { PlanningRequest } from './planning/trip-world.ts';
 import { facetsOf } from './query/facets.ts';
-import { type GroupRequest, groupsOf } from './query/groups.ts';
-import { type PurchaseOf, type RunsRequest, runsOfSearch } from './query/runs.ts';
+import { groupsOf } from './query/groups.ts';
+import { type PurchaseOf, runsOfSearch } from './query/runs.ts';
 import {
   identifiedRecords,
   type SelectionSnapshot,
@@ -21,7 +22,7 @@ import {
   takeSelection,
   takeVersions,
 } from './query/selection-snapshot.ts';
-import { recordWindow, type WindowRequest } from './query/window.ts';
+import { recordWindow } from './query/window.ts';
 import { bestAwards } from './views/best-awards.ts';
 import { brokenRecords } from './views/broken.ts';
 import { calendarWithCheapest } from './views/calendar.ts';
@@ -69,17 +70,17 @@ export function awardReads({ reader, outputOf, purchaseOf }: ReadsDeps) {
     sinceNotified: (records: readonly NotifiedRecord[]) =>
       records.map((record) => sinceNotified(reader, record)),
     changesBetween: (pairs: readonly RunPair[]) => changesBetween(reader, pairs),
-    runs: (request: RunsRequest) => runsOfSearch(reader, purchaseOf, request),
+    runs: (request: ResultRequest<'runs'>) => runsOfSearch(reader, purchaseOf, request),
     scope: (identity: string, scope: Scope) => scopeSummary(reader, identity, purchaseOf, scope),
     answer: (identity: string, selection: Selection, today: string) =>
       bestAwards(reader, identity, selection, today),
-    records: (identity: string, request: WindowRequest) => recordWindow(reader, identity, request),
+    records: (identity: string, request: ResultRequest<'records'>) => recordWindow(reader, identity, request),
     facets: (identity: string, scope: Scope) => facetsOf(reader, identity, scope),
     calendar: (identity: string, { scope, filter }: Selection) =>
       calendarWithCheapest(reader, identity, scope, filter),
     routes: (identity: string, { scope, filter }: Selection) =>
       routeSummaries(reader, identity, scope, filter),
-    groups: (identity: string, request: GroupRequest) => groupsOf(reader, identity, request),
+    groups: (identity: string, request: ResultRequest<'groups'>) => groupsOf(reader, identity, request),
     histogram: (identity: string, { scope, filter }: Selection) =>
       histogramOf(reader, identity, scope, filter),
     timeline: (identity: string, { scope, filter, newest }: Selection & { newest?: number | undefined }) =>

@@ -291,3 +291,7 @@ export const resultRequests = {
     ),
   ),
 };
+
+type Requests = typeof resultRequests;
+export type ResultRequest<Name extends keyof Requests> = z.infer<Requests[Name]['input']>;
+export type ResultAnswer<Name extends keyof Requests> = z.infer<Requests[Name]['output']>;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Scope } from '#shared/contract/awards.ts';
+import type { RecordSort, Scope } from '#shared/contract/awards.ts';
 import { awardReads } from '../../electron/awards/reads.ts';
 import { openOutputs } from '../../electron/outputs/outputs.ts';
 import { openProvenance } from '../../electron/outputs/provenance.ts';
@@ -11,10 +11,10 @@ import { floorSql } from './floor-sql.ts';
 import { insightQuestions } from './insights.ts';
 import { mediansInTurns, type Result, result, timed } from './measure.ts';
 
-const DATE = [
+const DATE: RecordSort[] = [
   { by: 'date', descending: false },
   { by: 'miles', descending: false },
-] as const;
+];
 const first = { filter: {}, offset: 0, limit: 100 };
 
 /** One file opened for reading, with the subjects of its queries: its widest search, and six of its routes. */

@@ -1,4 +1,5 @@
-import type { SpaceInsight } from '#shared/contract/insights.ts';
+import type { z } from 'zod';
+import type { insightRequests, SpaceInsight } from '#shared/contract/insights.ts';
 import { spacePattern, stripOf } from '#shared/insights/space-pattern.ts';
 import type { Reader } from '../../storage/sql.ts';
 import { dateOf, dayOf } from '../coverage/day.ts';
@@ -6,14 +7,7 @@ import type { PurchaseOf } from '../query/runs.ts';
 import { coveringRuns, datesRead } from './dates-read.ts';
 import { type SightingSource, sightingsOfProgramme, sourceCalls } from './sightings.ts';
 
-export type SpaceRequest = {
-  origins: readonly string[];
-  destinations: readonly string[];
-  programme: string;
-  cabin: string;
-  source?: string | undefined;
-  travelFrom?: string | undefined;
-};
+export type SpaceRequest = z.infer<typeof insightRequests.space.input>;
 
 /** When award space appears and how long it lasts, on one route or several. */
 export function spaceInsight(

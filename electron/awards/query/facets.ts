@@ -1,4 +1,5 @@
 import type { Scope } from '#shared/contract/awards.ts';
+import type { ResultAnswer } from '#shared/contract/results.ts';
 import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { inList, type Reader, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
@@ -7,20 +8,7 @@ import { type Source, sourceOf } from './source.ts';
 import { compareTexts } from './text-order.ts';
 
 type Count = { value: string; count: number };
-export type Facets = {
-  programmes: Count[];
-  airlines: Count[];
-  /** Empty if only the first source is stored. */
-  sources: (Count & { name: string })[];
-  routes: { origin: string; destination: string; count: number }[];
-  originRegions: Count[];
-  destinationRegions: Count[];
-  /** Over all records with miles. */
-  milesMin: number | null;
-  milesMax: number | null;
-  dateMin: string | null;
-  dateMax: string | null;
-};
+type Facets = ResultAnswer<'facets'>;
 
 /** The first source of the contract's award search. */
 const FIRST_SOURCE = '';

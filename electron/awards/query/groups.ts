@@ -1,14 +1,12 @@
-import type { RecordFilter, RecordGroup, Scope } from '#shared/contract/awards.ts';
+import type { ResultAnswer, ResultRequest } from '#shared/contract/results.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { conditions } from './filter.ts';
 import { sourceOf } from './source.ts';
 import { FEWEST_OF_GROUPS, FEWEST_OF_ROWS } from './travellers.ts';
 
-export type GroupRequest = { scope: Scope; filter: RecordFilter; by: RecordGroup; descending: boolean };
-export type Group = { title: string; records: number; withSpace: number; cheapest: number | null };
-
-type Columns = { title: string | number; records: number; withSpace: number; cheapest: number | null };
+type Group = ResultAnswer<'groups'>[number];
+type Columns = Omit<Group, 'title'> & { title: string | number };
 
 const SUMS = `sum(f.records) AS records, sum(f.withSpace) AS withSpace, ${FEWEST_OF_GROUPS}`;
 
@@ -25,7 +23,7 @@ const counted = (column: string, from: string, where: Sql): Sql =>
  * Groups a selection by date, route or programme, in the order of the corresponding sort (sort.ts). Rows that the sort
  * treats as equal form one group, so that groups never interleave.
  */
-export function groupsOf(reader: Reader, identity: string, request: GroupRequest): Group[] {
+export function groupsOf(reader: Reader, identity: string, request: ResultRequest<'groups'>): Group[] {
   const { scope, filter, by, descending } = request;
   const source = sourceOf(scope, identity);
   const where = allOf([source.where, ...conditions(filter)]);

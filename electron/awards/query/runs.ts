@@ -1,4 +1,5 @@
 import type { Run } from '#shared/contract/awards.ts';
+import type { ResultAnswer, ResultRequest } from '#shared/contract/results.ts';
 import { listLabel } from '#shared/formats.ts';
 import { type Amount, amountLabel, totalsByCurrency } from '#shared/money.ts';
 import { type Reader, type Sql, sql } from '../../storage/sql.ts';
@@ -22,12 +23,6 @@ const RUNS = 'SELECT id AS runId, search_id AS searchId, records, flagged, broke
 /** A run with a message if its last page does not fit those before it. */
 type RunWithProblem = Run & { unfit: string | null };
 
-export type RunsRequest = {
-  searchId: number;
-  beforeRun?: number | undefined;
-  ranBefore?: number | undefined;
-};
-
 /** Maximum number of runs per request. */
 const RUNS_AT_ONCE = 12;
 
@@ -35,8 +30,12 @@ const RUNS_AT_ONCE = 12;
 export function runsOfSearch(
   reader: Reader,
   purchaseOf: PurchaseOf,
-  { searchId, beforeRun = Number.MAX_SAFE_INTEGER, ranBefore = Number.MAX_SAFE_INTEGER }: RunsRequest,
-): { total: number; runs: Run[] } {
+  {
+    searchId,
+    beforeRun = Number.MAX_SAFE_INTEGER,
+    ranBefore = Number.MAX_SAFE_INTEGER,
+  }: ResultRequest<'runs'>,
+): ResultAnswer<'runs'> {
   const total = reader.get<{ total: number }>(
     sql('SELECT count(*) AS total FROM award_runs WHERE search_id = ?', searchId),
   );

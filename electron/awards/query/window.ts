@@ -1,24 +1,17 @@
-import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contract/awards.ts';
+import type { Scope } from '#shared/contract/awards.ts';
+import type { ResultAnswer, ResultRequest } from '#shared/contract/results.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { conditions } from './filter.ts';
 import { rowsFoundBy } from './row.ts';
 import { orderBy } from './sort.ts';
 import { sourceOf } from './source.ts';
 
-export type WindowRequest = {
-  scope: Scope;
-  filter: RecordFilter;
-  sort: readonly RecordSort[];
-  offset: number;
-  limit: number;
-};
-
 /** A window of a scope's rows, filtered and sorted in SQL, with the total. */
 export function recordWindow(
   reader: Reader,
   identity: string,
-  request: WindowRequest,
-): { total: number; rows: RecordRow[] } {
+  request: ResultRequest<'records'>,
+): ResultAnswer<'records'> {
   const source = sourceOf(request.scope, identity);
   const filters = conditions(request.filter);
   const where = allOf([source.where, ...filters]);

@@ -1,23 +1,12 @@
 import { splitCodes } from '#shared/award-search/request.ts';
 import type { Scope } from '#shared/contract/awards.ts';
+import type { ResultAnswer } from '#shared/contract/results.ts';
 import { listNamed } from '#shared/record-kinds/record-kind.ts';
 import { readerOfSource, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { textAsItCame } from '../../outputs/outputs.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { runsInSet } from '../query/source.ts';
 import { ENVELOPE_POSITION } from '../record/row-writer.ts';
-
-export type BrokenRecord = {
-  purchaseId: string;
-  /** Index in the answer's data; -1 for the answer around the records. */
-  position: number;
-  problems: string[];
-  /** Its readable members, in one line. */
-  readable: string;
-  raw: unknown;
-  /** Its text as it came; null where that cannot be told. */
-  rawText: string | null;
-};
 
 /** The runs of a scope; for `matching`, those of every search with any of its airports. */
 function runsOf(reader: Reader, identity: string, scope: Scope): Sql {
@@ -90,7 +79,7 @@ export function brokenRecords(
   identity: string,
   scope: Scope,
   outputOf: (purchaseId: string) => unknown,
-): BrokenRecord[] {
+): ResultAnswer<'broken'> {
   const runs = runsOf(reader, identity, scope);
   const rows = reader.all<Columns>(
     sql(

@@ -1,25 +1,10 @@
 import type { Scope } from '#shared/contract/awards.ts';
+import type { ResultAnswer } from '#shared/contract/results.ts';
 import { type Reader, type SqlValue, sql } from '../../storage/sql.ts';
 import { sourceOf } from '../query/source.ts';
 
 /** Values that all records of a scope have in common; a member is absent if records differ. */
-export type CommonValues = {
-  available?: boolean;
-  direct?: boolean;
-  programme?: string;
-  route?: { origin: string; destination: string };
-  seenOnce: boolean;
-  marked: boolean;
-  /** Whether any price has a standing. */
-  priced: boolean;
-  /** Whether the wallet holds anything that rows could show. */
-  wallet: boolean;
-  flown: boolean;
-  /** Whether any of them state taxes. */
-  taxed: boolean;
-  /** Whether all records are of one source. */
-  oneSource: boolean;
-};
+type CommonValues = ResultAnswer<'scope'>['alike'];
 
 const COLUMNS = ['available', 'direct', 'programme_id', 'route_id', 'page_id'] as const;
 type Column = (typeof COLUMNS)[number];

@@ -1,16 +1,9 @@
+import type { z } from 'zod';
 import type { CalendarDay } from '#shared/award-analysis/calendar.ts';
-import {
-  type AxisDay,
-  type ColumnFigures,
-  commonAxis,
-  sortedSet,
-} from '#shared/award-analysis/comparison.ts';
+import { type ColumnFigures, commonAxis, sortedSet } from '#shared/award-analysis/comparison.ts';
 import { median } from '#shared/award-analysis/median.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
-import type { CompareColumn } from '#shared/contract/comparison.ts';
-import type { Extent } from '#shared/contract/extent.ts';
-import type { PriceStandingRead } from '#shared/contract/record-row.ts';
-import type { Amount } from '#shared/money.ts';
+import type { CompareColumn, comparisonRequests } from '#shared/contract/comparison.ts';
 import { taxesAtPrice } from '#shared/records/itineraries-summary.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
@@ -22,30 +15,8 @@ import { FEWEST_OF_ROWS, isCounted } from '../query/travellers.ts';
 import { calendarDays } from './calendar.ts';
 import { lostTitle, type NamedColumn } from './column-name.ts';
 
-type ComparisonColumn = ColumnFigures & {
-  title: string;
-  demo: boolean;
-  /** As in `NamedColumn`; empty if nothing is stored. */
-  cabins: string[];
-  complete: boolean | null;
-  extent: Extent | null;
-  /** Whether anything is stored for it; if not, its figures are those of no record. */
-  isStored: boolean;
-  /** UTC ms of the newest page with one of its records; null if none. */
-  newestAt: number | null;
-  /** Number of days seen before today, which no figure counts. */
-  departed: number;
-  /** The version that costs the fewest miles; null if none. */
-  cheapestVersion: number | null;
-  /** Whether it gives no seat count, so that there may be fewer seats than travellers. */
-  isCheapestUnsure: boolean;
-  /** Its taxes for one traveller, the least in each currency. */
-  cheapestTaxes: Amount[];
-  /** How its price compares; null if there are too few dates. */
-  cheapestPrice: PriceStandingRead | null;
-};
-
-export type Comparison = { columns: ComparisonColumn[]; days: AxisDay[] };
+type Comparison = z.infer<typeof comparisonRequests.compare.output>;
+type ComparisonColumn = Comparison['columns'][number];
 
 /** A requested column and what is stored for it, or null. */
 export type RequestedColumn = { requested: CompareColumn; stored: NamedColumn | null };

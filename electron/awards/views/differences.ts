@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Coverage } from '#shared/award-analysis/coverage.ts';
-import { type Change, differencesOf, type SeenRecord } from '#shared/award-analysis/differences.ts';
+import { differencesOf, type SeenRecord } from '#shared/award-analysis/differences.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { ComparedRun, comparisonRequests } from '#shared/contract/comparison.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
@@ -12,15 +12,9 @@ import type { PurchaseOf } from '../query/runs.ts';
 import { sourceOf } from '../query/source.ts';
 import { scopeSummary } from './scope-summary.ts';
 
-export type DifferencesRequest = {
-  before: Scope;
-  after: Scope;
-  filter: RecordFilter;
-  changes?: Change[] | undefined;
-  offset: number;
-  limit: number;
-};
-export type DifferencesAnswer = z.infer<typeof comparisonRequests.differences.output>;
+type Differences = typeof comparisonRequests.differences;
+export type DifferencesRequest = z.infer<Differences['input']>;
+export type DifferencesAnswer = z.infer<Differences['output']>;
 
 type Seen = SeenRecord & { page: number };
 

@@ -1,23 +1,22 @@
-import { type MilesCount, type Spread, spreadOf } from '#shared/award-analysis/histogram.ts';
+import { type MilesCount, spreadOf } from '#shared/award-analysis/histogram.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import type { ResultAnswer } from '#shared/contract/results.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
 import { HAS_FEWER_SEATS, isCounted, travellersOf } from '../query/travellers.ts';
-
-export type Histogram = Spread & {
-  /** Records with award space without miles. */
-  withoutMiles: number;
-  /** The number of travellers, and of the records with miles those with fewer seats and those without a seat count. */
-  seatsFor: { travellers: number; fewer: number; notGiven: number };
-};
 
 type Counted = { miles: number | null; records: number; fewer: number; notGiven: number };
 
 const isKnown = (count: Counted): count is Counted & MilesCount => count.miles !== null;
 
 /** The distribution of miles over records with award space. */
-export function histogramOf(reader: Reader, identity: string, scope: Scope, filter: RecordFilter): Histogram {
+export function histogramOf(
+  reader: Reader,
+  identity: string,
+  scope: Scope,
+  filter: RecordFilter,
+): ResultAnswer<'histogram'> {
   const source = sourceOf(scope, identity);
   const where = allOf([source.where, sql('x.available = 1'), ...conditions(filter)]);
   // There are far fewer distinct prices than records, so one statement returns them all with their counts.

@@ -2,7 +2,7 @@ import type { Itinerary } from '#shared/award-search/itinerary.ts';
 import { partWays, type WayApart } from '#shared/award-search/unrequested-ways.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
-import type { Amount } from '#shared/money.ts';
+import type { ResultAnswer } from '#shared/contract/results.ts';
 import { readerOfSource, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { jsonOfColumn } from '../../storage/json-of-column.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
@@ -29,34 +29,6 @@ const addedIn = (stored: string | null): string[] => {
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
-
-export type RecordDetail = {
-  row: RecordRow;
-  originRegion: string | null;
-  destinationRegion: string | null;
-  added: string[];
-  remarks: string[];
-  raw: unknown;
-  /** Its text as it came; null where that cannot be told. */
-  rawText: string | null;
-  itineraries: Itinerary[];
-  /** Those that the request excludes, and why. */
-  waysApart: WayApart[];
-  /** When the answer with these itineraries was received, UTC ms; null if none. */
-  itinerariesAt: number | null;
-  /** Whether the itineraries are from another answer than the rest of the record. */
-  areItinerariesEarlier: boolean;
-  /** The newest version of the record, if another; else null. */
-  newer: RecordRow | null;
-  seen: {
-    runId: number;
-    at: number;
-    purchaseId: string | null;
-    callRef: string | null;
-    requestId: string | null;
-    cost: Amount | null;
-  }[];
-};
 
 type Version = {
   recordId: number;
@@ -92,7 +64,7 @@ export function recordDetail(
   purchaseOf: PurchaseOf,
   outputOf: (purchaseId: string) => unknown,
   versionId: number,
-): RecordDetail {
+): ResultAnswer<'record'> {
   const version = reader.get<Version>(
     sql(
       `SELECT v.record_id AS recordId, r.origin_region AS originRegion, r.destination_region AS destinationRegion,

@@ -1,17 +1,11 @@
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import type { ResultAnswer } from '#shared/contract/results.ts';
 import { allOf, type Reader, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { sourceOf } from '../query/source.ts';
 import { FEWEST_OF_GROUPS, FEWEST_OF_ROWS } from '../query/travellers.ts';
 
-export type RouteSummary = {
-  origin: string;
-  destination: string;
-  /** Records with award space. */
-  withSpace: number;
-  /** In miles; null if no record with space has them. */
-  cheapest: number | null;
-};
+type RouteSummary = Omit<ResultAnswer<'routes'>[number], 'from' | 'to'>;
 
 /** The routes of a selection, ordered by code. */
 export function routeSummaries(

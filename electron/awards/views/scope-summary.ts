@@ -1,8 +1,9 @@
 import { CABINS } from '#shared/award-search/request.ts';
 import { cabinName, datesName, routeName } from '#shared/award-search/search-name.ts';
-import type { RecordFilter, Run, Scope } from '#shared/contract/awards.ts';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
-import { type Amount, totalsByCurrency } from '#shared/money.ts';
+import type { ResultAnswer } from '#shared/contract/results.ts';
+import { totalsByCurrency } from '#shared/money.ts';
 import { isDemoIdentity } from '#shared/records/made-up.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
@@ -11,53 +12,18 @@ import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { dayRange, runsInSet, sourceOf } from '../query/source.ts';
 import { HAS_FEWER_SEATS } from '../query/travellers.ts';
 import { brokenCount } from './broken.ts';
-import { type CommonValues, commonValuesIn } from './common-values.ts';
+import { commonValuesIn } from './common-values.ts';
 
-export type ScopeSummary = {
-  title: string;
-  criteria: Record<string, unknown> | null;
-  /** Whether the demo marketplace made its records up. */
-  demo: boolean;
-  /** The requested cabin; null if none or several. */
-  cabin: string | null;
-  /** The requested cabins of its records, '' for none. */
-  cabins: string[];
-  /** The cabins stored for it, regardless of the cabin that the scope selects. */
-  storedCabins: string[];
-  newestAt: number | null;
-  oldestAt: number | null;
-  records: number;
-  flagged: number;
-  withSpace: number;
-  fewerSeats: number;
-  removed: number;
-  /** Null if too many records to count, some of which have trip details. */
-  tripDetails: number | null;
-  broken: number;
-  alike: CommonValues;
-  /** The run itself; for a search, the last; otherwise null. */
-  run: Run | null;
-};
-
-export type PaidSummary = ScopeSummary & {
-  /** For a search, the count, pages and cost of all its runs; otherwise null. */
-  paid: { runs: number; pages: number; cost: Amount[] } | null;
-};
-
+type PaidSummary = ResultAnswer<'scope'>;
+type ScopeSummary = Omit<PaidSummary, 'paid'>;
 type Matching = Extract<Scope, { kind: 'matching' }>;
 /** Each record is looked up, so more are not counted whenever a scope is opened. */
 const MAX_DETAILS_COUNTED = 100_000;
 
-type StoredCounts = {
-  newestAt: number | null;
-  oldestAt: number | null;
-  records: number;
-  flagged: number;
-  /** With award space, and of these the ones with fewer seats than there are travellers; and those removed since. */
-  withSpace: number;
-  fewerSeats: number;
-  removed: number;
-};
+type StoredCounts = Pick<
+  ScopeSummary,
+  'newestAt' | 'oldestAt' | 'records' | 'flagged' | 'withSpace' | 'fewerSeats' | 'removed'
+>;
 
 /** The summary of a scope with its cost; throws `not_found` if nothing is stored for it. */
 export function scopeSummary(

@@ -1,19 +1,12 @@
+import type { z } from 'zod';
 import { splitCodes } from '#shared/award-search/request.ts';
-import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
+import type { awardRequests, RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { Reader } from '../../storage/sql.ts';
 import { storedCounts } from './scope-summary.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-export type StoredFor = {
-  records: number;
-  /** UTC ms of the newest page with one of them. */
-  newestAt: number | null;
-  /** The scope of these records, to be read with `filter`; null if there are none. */
-  scope: Scope | null;
-  /** The request's criteria beyond routes, cabin and dates. */
-  filter: RecordFilter;
-};
+export type StoredFor = z.infer<typeof awardRequests.preview.output>['saved'];
 
 /** A request's carriers and direct flights, as a filter of records. */
 export function storedFilter(input: Input): RecordFilter {

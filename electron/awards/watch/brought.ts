@@ -1,5 +1,5 @@
+import type { AllBrought } from '#shared/contract/insights.ts';
 import {
-  type Brought,
   type BroughtPart,
   broughtBy,
   broughtParts,
@@ -11,10 +11,6 @@ import { type Reader, sql } from '../../storage/sql.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { changesOfRuns } from './run-changes.ts';
-
-type BroughtByTool = Brought & { toolId: string; title: string };
-type BroughtBySearch = Brought & { searchId: number; title: string; lastRunAt: number };
-export type BroughtByAll = { tools: BroughtByTool[]; searches: BroughtBySearch[] };
 
 type RunRow = { runId: number; searchId: number; before: number | null; records: number; broken: number };
 type PageRow = { runId: number; purchaseId: string; at: number; newRecords: number };
@@ -42,7 +38,7 @@ type SearchRow = StoredTitle & { searchId: number; content: string | null };
  * The cost and results of all runs of a marketplace identity, by Tool and by search, latest search first. The last run of
  * each search is counted now; earlier runs use the stored count.
  */
-export function broughtByAll(reader: Reader, identity: string, purchaseOf: PurchaseOf): BroughtByAll {
+export function broughtByAll(reader: Reader, identity: string, purchaseOf: PurchaseOf): AllBrought {
   // Sums that are damaged are counted again.
   const searches = reader
     .all<SearchRow>(sql(SEARCHES, identity))
