@@ -5,7 +5,7 @@ import type { CountedSearch } from './watch/brought.ts';
 import type { CountedRun } from './watch/run-changes.ts';
 
 /** Counts figures in the background, after everything that the user waits for. */
-export type BackgroundCounter = {
+type BackgroundCounter = {
   /** Counts now, and from now on after each `written`; resolves when nothing is left to count. */
   follow(): Promise<void>;
   /** Call when records were written. Has no effect before `follow`. */

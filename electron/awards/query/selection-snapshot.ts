@@ -68,7 +68,7 @@ export function snapshotRows(reader: Reader, { numbers }: SelectionSnapshot): Re
 }
 
 /** A record's permanent identity, and the service's ID in it. */
-export type IdentifiedRecord = RecordKey & { recordId: string };
+type IdentifiedRecord = RecordKey & { recordId: string };
 
 /** The record of each version, in order; null if no longer stored. */
 export const identifiedRecords = (

@@ -42,7 +42,7 @@ export type PageToRecord = {
   provider?: string;
 };
 
-export type Rebuilt = { pages: number; records: number };
+type Rebuilt = { pages: number; records: number };
 
 const DERIVED = [
   'award_price_standings',

@@ -34,7 +34,7 @@ const searches = (offer: string) => `
   FROM award_searches s ${OFFER_FROM} WHERE s.identity = ? AND ${LISTED} ORDER BY lastRunAt DESC, s.id DESC`;
 
 /** What is saved for another marketplace identity than the one in use. */
-export type SavedElsewhere = { identity: string; searches: number; records: number };
+type SavedElsewhere = { identity: string; searches: number; records: number };
 
 /** The other marketplace identities with saved searches, the one with the most records first. */
 export const savedElsewhere = (reader: Reader, identity: string): SavedElsewhere[] =>
