@@ -2,6 +2,7 @@ import type { RecordFilter, RecordSort, Scope } from '#shared/contract/awards.ts
 import type { CompareColumn } from '#shared/contract/comparison.ts';
 import type { ResultRequest } from '#shared/contract/results.ts';
 import type { ChangedQuestion } from '#shared/planning/what-if.ts';
+import type { PlanningRequest } from '#shared/records/planning-request.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
 import type { Reader } from '../storage/sql.ts';
 import { awardHistory, type HistoryRequest } from './insights/history.ts';
@@ -11,7 +12,6 @@ import { type SpaceRequest, spaceInsight } from './insights/space.ts';
 import { countChangedPrices } from './insights/standings.ts';
 import { stillThereInsight } from './insights/still-there.ts';
 import { planningReads } from './planning/planning-reads.ts';
-import type { PlanningRequest } from './planning/trip-world.ts';
 import { facetsOf } from './query/facets.ts';
 import { groupsOf } from './query/groups.ts';
 import { type PurchaseOf, runsOfSearch } from './query/runs.ts';

@@ -4,25 +4,13 @@ import type { Advice, ClosedAirport, Plan, Plans, WhatIfLine, WorthNext } from '
 import type { Trip } from '#shared/contract/trips.ts';
 import type { Wallet } from '#shared/contract/wallet.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
-import type { Purses } from '#shared/planning/paying.ts';
 import { HOP_KM_MAX, seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import { questionOfSearch } from '#shared/planning/watched-question.ts';
 import { type ChangedQuestion, changedQuestions, type NearAirports } from '#shared/planning/what-if.ts';
 import { paymentNotes } from '#shared/records/payment-labels.ts';
+import type { PlanningRequest } from '#shared/records/planning-request.ts';
 import { pursesOf } from '#shared/records/wallet-labels.ts';
 import { mixedCabins } from './mixed-cabins.ts';
-
-/** What the reading thread is given with a question; see `electron/awards/planning/trip-world.ts`. */
-type Request = {
-  question: TripQuestion;
-  identity: string;
-  today: string;
-  now: number;
-  purses: Purses;
-  values: MileValues | null;
-  near: NearAirports;
-  closed: readonly string[];
-};
 
 type Airport = { code: string; closed: string | null; replacedBy: string[]; note: string };
 
@@ -33,11 +21,11 @@ type AdviceRead = { items: Advice[]; settled: boolean | null };
 
 export type PlanningDeps = {
   reads: {
-    plans(request: Request): PlansRead | Promise<PlansRead>;
-    whatIf(request: Request, changed: ChangedQuestion): WhatIfLine | Promise<WhatIfLine>;
-    advice(request: Request): AdviceRead | Promise<AdviceRead>;
+    plans(request: PlanningRequest): PlansRead | Promise<PlansRead>;
+    whatIf(request: PlanningRequest, changed: ChangedQuestion): WhatIfLine | Promise<WhatIfLine>;
+    advice(request: PlanningRequest): AdviceRead | Promise<AdviceRead>;
     /** The one search that reads all of a question; null where all was read lately. */
-    wholeAdvice(request: Request): Advice | null | Promise<Advice | null>;
+    wholeAdvice(request: PlanningRequest): Advice | null | Promise<Advice | null>;
   };
   identity: () => string;
   today: () => string;
@@ -70,7 +58,7 @@ export function createPlanning(deps: PlanningDeps): ContractHandlers['planning']
     );
   }
 
-  async function requestFor(question: TripQuestion): Promise<Request> {
+  async function requestFor(question: TripQuestion): Promise<PlanningRequest> {
     const wallet = await deps.wallet();
     const values = deps.values();
     return {

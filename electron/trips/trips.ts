@@ -10,16 +10,9 @@ import type { TripQuestion } from '#shared/planning/question.ts';
 import { marketplaceOf } from '#shared/records/made-up.ts';
 import { planLine } from '#shared/records/notice-sentence.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
-import { type LaterRun, standingOf } from '#shared/trips/standing.ts';
+import { type CurrentRecord, standingOf } from '#shared/trips/standing.ts';
 import type { Storage } from '../storage/open.ts';
 import { openTripStore, type StoredItem } from './trip-store.ts';
-
-/** A record as last seen, the run that saw it, and later runs that must have returned it. */
-type CurrentRecord = {
-  row: RecordRow;
-  run: Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
-  later: readonly LaterRun[];
-} | null;
 
 /** What watching the price of a plan needs. */
 type TripWatching = {
@@ -43,7 +36,7 @@ export type TripsDeps = {
   /** Records of these versions, with their keys; fails with `not_found` if one is not stored. */
   recordsToStore: (versionIds: readonly number[]) => Promise<{ key: RecordKey; row: RecordRow }[]>;
   /** The current state of these records, in the order of the keys. */
-  currentRecords: (keys: readonly RecordKey[]) => Promise<CurrentRecord[]>;
+  currentRecords: (keys: readonly RecordKey[]) => Promise<(CurrentRecord | null)[]>;
   /** What happened when the user went to book these records, in the order of the keys. */
   bookingsOf: (keys: readonly RecordKey[]) => (ListedAnswer | null)[];
 };

@@ -1,3 +1,4 @@
+import type { RecordRow } from '../contract/awards.ts';
 import type { ChosenRecord, RecordStanding } from '../contract/trips.ts';
 
 /** A run whose search must return a record while it exists. Times in UTC ms. */
@@ -19,6 +20,9 @@ export type LaterRun = {
 
 /** A record as last seen, and the run that saw it. */
 export type LastSeen = { row: ChosenRecord; run: Omit<LaterRun, 'unreadable' | 'provesRemoved'> };
+
+/** The same as stored now, with later runs without it although their search must return it, up to its departure. */
+export type CurrentRecord = LastSeen & { row: RecordRow; later: LaterRun[] };
 
 type Change = RecordStanding['changes'][number];
 

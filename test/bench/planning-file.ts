@@ -1,6 +1,6 @@
 /** A data file with a hundred thousand records a leg, to plan over from the file as the reading thread does. */
+import type { PlanningRequest } from '#shared/records/planning-request.ts';
 import { planningReads } from '../../electron/awards/planning/planning-reads.ts';
-import type { PlanningRequest } from '../../electron/awards/planning/trip-world.ts';
 import { createReader } from '../../electron/storage/sql.ts';
 import { emptyDataFile } from '../../electron/storage/testing/empty-data-file.ts';
 import { randomFrom } from './random.ts';

@@ -3,10 +3,10 @@ import type { AwardSearchRequest } from '#shared/award-search/request.ts';
 import { DAY_MS, addDays as dayAfter } from '#shared/dates.ts';
 import type { TripQuestion } from '#shared/planning/question.ts';
 import { changedQuestions } from '#shared/planning/what-if.ts';
+import type { PlanningRequest } from '#shared/records/planning-request.ts';
 import { createReader } from '../../storage/sql.ts';
 import { PRICE, type StoredAwards, storeAwards } from '../testing/stored-awards.ts';
 import { planningReads } from './planning-reads.ts';
-import type { PlanningRequest } from './trip-world.ts';
 
 const TODAY = '2027-01-10';
 const NOW = Date.parse(`${TODAY}T12:00:00Z`);

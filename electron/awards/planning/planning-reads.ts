@@ -6,6 +6,7 @@ import { type Payment, paymentOf } from '#shared/planning/payment.ts';
 import { affordablePlaces, bestPlan } from '#shared/planning/search.ts';
 import { cabinsIn, unstatedIn, weightsOf } from '#shared/planning/weights.ts';
 import { type ChangedQuestion, nearbyQuestions } from '#shared/planning/what-if.ts';
+import type { PlanningRequest } from '#shared/records/planning-request.ts';
 import type { Reader } from '../../storage/sql.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
 import type { PurchaseOf } from '../query/runs.ts';
@@ -17,7 +18,7 @@ import type { LegRows } from './leg-rows.ts';
 import { matrixCells } from './matrix-cells.ts';
 import { knownTaxes, needsOf, type PlanWithWays, planDetails, worthAll } from './plan-details.ts';
 import { createHistoryReader } from './route-history.ts';
-import { createWorldReader, type PlanningRequest, type TripWorld } from './trip-world.ts';
+import { createWorldReader, type TripWorld } from './trip-world.ts';
 
 const QUARTER_HOUR = 900_000;
 

@@ -5,26 +5,11 @@ import { type Payer, type Purses, payerOf } from '#shared/planning/paying.ts';
 import { seatsOf, type TripQuestion } from '#shared/planning/question.ts';
 import type { MileWorth } from '#shared/planning/weights.ts';
 import type { NearAirports } from '#shared/planning/what-if.ts';
+import type { PlanningRequest } from '#shared/records/planning-request.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 import { type LegCoverage, legCoverage } from './leg-coverage.ts';
 import { type LegRows, type LegSubject, legRows, newNumbering } from './leg-rows.ts';
-
-/** A trip's question with everything beside the records that its answer depends on; plain data. */
-export type PlanningRequest = {
-  question: TripQuestion;
-  identity: string;
-  /** The user's local date, and UTC ms. */
-  today: string;
-  now: number;
-  purses: Purses;
-  /** Null where the user gave none. */
-  values: MileValues | null;
-  /** Airports near those of the question. */
-  near: NearAirports;
-  /** Those of the question that were closed before its first day ahead. */
-  closed: readonly string[];
-};
 
 /** A question with the records that answer it. */
 export type TripWorld = {

@@ -2,7 +2,7 @@ import { type Coverage, proves } from '#shared/award-analysis/coverage.ts';
 import type { RecordRow } from '#shared/contract/awards.ts';
 import { epochDayAt } from '#shared/dates.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
-import type { LaterRun } from '#shared/trips/standing.ts';
+import type { CurrentRecord } from '#shared/trips/standing.ts';
 import { inList, type Reader, sql } from '../../storage/sql.ts';
 import { isComplete, pagesOfRuns } from '../coverage/complete.ts';
 import { ownCoverage } from '../coverage/coverage.ts';
@@ -30,15 +30,7 @@ export function recordsToStore(
   });
 }
 
-type LastRun = Omit<LaterRun, 'unreadable' | 'provesRemoved'>;
-
-export type CurrentRecord = {
-  /** The record as last returned. */
-  row: RecordRow;
-  run: LastRun;
-  /** Later runs that do not contain the record although their search must return it, up to its departure. */
-  later: LaterRun[];
-} | null;
+type LastRun = CurrentRecord['run'];
 
 type Last = {
   recordId: number;
@@ -54,7 +46,7 @@ type Last = {
 };
 type Search = { id: number; partitionId: number; criteria: Record<string, unknown> };
 /** The current state of records, in the order of `keys`; null for those that are not stored. */
-export function currentRecords(reader: Reader, keys: readonly RecordKey[]): CurrentRecord[] {
+export function currentRecords(reader: Reader, keys: readonly RecordKey[]): (CurrentRecord | null)[] {
   const partitions = new Map<number, Search[]>();
   const searchesOn = (partitionId: number): Search[] => {
     const known = partitions.get(partitionId);
@@ -85,7 +77,7 @@ function currentRecord(
   key: RecordKey,
   searchesOn: (partitionId: number) => Search[],
   coverageOf: (runId: number, partitionId: number) => Coverage,
-): CurrentRecord {
+): CurrentRecord | null {
   // A record is in the listing of its newest version's route, which an index finds through its versions.
   const last = reader.get<Last>(
     sql(
