@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { Market } from '../catalogue/market.ts';
 import { type Caller, callerOf } from '../purchases/accounts.ts';
 import type { Handlers } from './handlers.ts';
@@ -20,6 +21,8 @@ export type Gate = (
   next: () => Promise<void>,
 ) => Promise<Response | undefined>;
 
+/** Of a request, in bytes. */
+const LARGEST_BODY = 64 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** The caller; undefined for a public operation. Refuses with 401 without a valid key, 403 without one of the scopes. */
@@ -135,6 +138,9 @@ export function createHttpApp(
     problemResponse(new ProblemError(problem(404, 'not_found', 'Nothing is here.')), context),
   );
   app.use(handleHeaders());
+  const onError = () =>
+    refuseWith(413, 'payload_too_large', `The body is larger than ${LARGEST_BODY} bytes.`);
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError }));
   for (const operation of OPERATIONS) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(operation.method, path, withGate(gate, operation.id), serveOperation(market, operation, handlers));

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { isObject } from '#shared/json.ts';
+import { z } from 'zod';
 import type { JsonObject } from '../http/json.ts';
 import { SCOPES } from '../http/operations.ts';
 import { refuseGrant } from './oauth-error.ts';
 
-export type OAuthClient = { clientId: string; name: string; redirectUris: string[]; grantTypes: string[] };
+export type OAuthClient = {
+  clientId: string;
+  name: string;
+  redirectUris: string[];
+  grantTypes: readonly string[];
+};
 /** In memory: a program registers anew each time it asks for a key. */
 export type OAuthClients = Map<string, OAuthClient>;
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-export const GRANT_TYPES = ['authorization_code', DEVICE_GRANT];
+export const GRANT_TYPES = ['authorization_code', DEVICE_GRANT] as const;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-
-const strings = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 function isAllowedRedirect(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
@@ -22,30 +24,20 @@ function isAllowedRedirect(uri: string): boolean {
   return hash === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname)));
 }
 
+const registrationSchema = z.object({
+  client_name: z.string().max(200).default('Unnamed client'),
+  redirect_uris: z.array(z.string().refine(isAllowedRedirect)).default([]),
+  grant_types: z.array(z.enum(GRANT_TYPES)).default(['authorization_code']),
+});
+
 /** Registers a public client (RFC 7591). Returns the accepted registration. */
 export function registerClient(clients: OAuthClients, metadata: unknown, now: number): JsonObject {
-  if (!isObject(metadata))
-    return refuseGrant('invalid_client_metadata', 'The registration must be an object.');
-  const {
-    redirect_uris = [],
-    grant_types = ['authorization_code'],
-    client_name = 'Unnamed client',
-  } = metadata;
-  if (!strings(redirect_uris) || !redirect_uris.every(isAllowedRedirect)) {
-    return refuseGrant('invalid_redirect_uri', 'Redirects go to https or to loopback.');
-  }
-  if (!strings(grant_types) || grant_types.some((grant) => !GRANT_TYPES.includes(grant))) {
-    return refuseGrant('invalid_client_metadata', `Offered grant types: ${GRANT_TYPES.join(', ')}.`);
-  }
-  if (grant_types.includes('authorization_code') && redirect_uris.length === 0) {
-    return refuseGrant('invalid_redirect_uri', 'The authorization code needs somewhere to go.');
-  }
-  if ((metadata.token_endpoint_auth_method ?? 'none') !== 'none') {
-    return refuseGrant('invalid_client_metadata', 'Only public clients are registered.');
-  }
-  if (typeof client_name !== 'string' || client_name.length > 200) {
-    return refuseGrant('invalid_client_metadata', 'client_name is a short text.');
-  }
+  const read = registrationSchema.safeParse(metadata);
+  if (!read.success)
+    return read.error.issues[0]?.path[0] === 'redirect_uris'
+      ? refuseGrant('invalid_redirect_uri', 'Redirects go to https or to loopback.')
+      : refuseGrant('invalid_client_metadata', `Offered grant types: ${GRANT_TYPES.join(', ')}.`);
+  const { client_name, redirect_uris, grant_types } = read.data;
   const accepted = {
     client_name,
     redirect_uris,

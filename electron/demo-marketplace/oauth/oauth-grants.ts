@@ -15,7 +15,7 @@ type Pending = Request & {
   challenge: string;
   expiresAt: number;
 };
-type Code = Pending & { granted: string[]; key?: string };
+type Code = Pending & { granted: string[] };
 type Device = Request & {
   deviceCode: string;
   userCode: string;
@@ -67,7 +67,7 @@ export function createOAuthGrants(clock: () => number) {
       codes.set(code, { ...request, granted, expiresAt: clock() + CODE_MS });
       return code;
     },
-    /** The code, if client, redirect and PKCE verifier match (RFC 7636). One with a `key` was redeemed before. */
+    /** The code, once, if client, redirect and PKCE verifier match (RFC 7636). */
     redeemCode(
       code: string,
       clientId: string,
@@ -75,7 +75,6 @@ export function createOAuthGrants(clock: () => number) {
       verifier: string | undefined,
     ): Code {
       const held = codes.get(code);
-      if (held?.key !== undefined) return held;
       const proof = createHash('sha256')
         .update(verifier ?? '')
         .digest('base64url');
@@ -85,6 +84,7 @@ export function createOAuthGrants(clock: () => number) {
         held.redirectUri === redirectUri &&
         held.challenge === proof;
       if (!held || !good) return refuseGrant('invalid_grant', 'The code is not valid for this client.');
+      codes.delete(code);
       return held;
     },
     startDevice(request: Request): Device {

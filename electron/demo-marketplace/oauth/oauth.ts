@@ -2,7 +2,7 @@ import type { Market } from '../catalogue/market.ts';
 import type { AppContext, Mount } from '../http/http-app.ts';
 import type { JsonObject } from '../http/json.ts';
 import { SCOPES } from '../http/operations.ts';
-import { readBody, readJsonBody } from '../http/request-body.ts';
+import { readJsonBody } from '../http/request-body.ts';
 import { issueKey, revokeIssuedKey } from '../purchases/accounts.ts';
 import {
   DEVICE_GRANT,
@@ -17,9 +17,9 @@ import { createOAuthGrants, DEVICE_MS, type Grants } from './oauth-grants.ts';
 import { codePage, consentPage, messagePage } from './oauth-pages.ts';
 
 /** The protected-resource metadata (RFC 9728, §5.5). */
-function resourceMetadata(market: Market, resource: string): JsonObject {
+function resourceMetadata(market: Market): JsonObject {
   return {
-    resource,
+    resource: market.origin(),
     authorization_servers: [market.origin()],
     scopes_supported: [...SCOPES],
     bearer_methods_supported: ['header'],
@@ -50,14 +50,7 @@ function serverMetadata(market: Market): JsonObject {
 
 type Form = Record<string, string | undefined>;
 
-function formOf(parameters: URLSearchParams): Form {
-  const names = [...parameters.keys()];
-  const twice = names.find((name) => parameters.getAll(name).length > 1);
-  if (twice !== undefined) return refuseGrant('invalid_request', `${twice} is given more than once.`);
-  return Object.fromEntries(parameters);
-}
-
-const queryForm = (context: AppContext): Form => formOf(new URL(context.req.url).searchParams);
+const queryForm = (context: AppContext): Form => context.req.query();
 
 async function bodyForm(market: Market, context: AppContext): Promise<Form> {
   const origin = context.req.header('origin');
@@ -68,7 +61,7 @@ async function bodyForm(market: Market, context: AppContext): Promise<Form> {
   if (type !== 'application/x-www-form-urlencoded') {
     return refuseGrant('invalid_request', 'The body must be application/x-www-form-urlencoded.', 415);
   }
-  return formOf(new URLSearchParams(await readBody(context.req.raw)));
+  return Object.fromEntries(new URLSearchParams(await context.req.text()));
 }
 
 const grantedOf = (form: Form, scopes: string[]): string[] =>
@@ -161,14 +154,8 @@ function issueToken(market: Market, grants: Grants, form: Form): Response {
   const answer = (key: string, granted: string[]) =>
     Response.json({ access_token: key, token_type: 'Bearer', scope: granted.join(' ') });
   if (form.grant_type === 'authorization_code') {
-    const code = grants.redeemCode(form.code ?? '', clientId, form.redirect_uri, form.code_verifier);
-    if (code.key !== undefined) {
-      // The code may have been stolen, so its key is revoked (RFC 6749 §4.1.2).
-      revokeIssuedKey(market.books, code.key, market.clock());
-      return refuseGrant('invalid_grant', 'The code was used before.');
-    }
-    code.key = issue(code.granted);
-    return answer(code.key, code.granted);
+    const { granted } = grants.redeemCode(form.code ?? '', clientId, form.redirect_uri, form.code_verifier);
+    return answer(issue(granted), granted);
   }
   if (form.grant_type === DEVICE_GRANT) {
     const intervalMs = market.devicePollSeconds * 1000;
@@ -202,10 +189,8 @@ export function oauthMounts(market: Market): Mount[] {
       }
     },
   });
-  const metadata = '/.well-known/oauth-protected-resource';
   return [
-    mount('GET', metadata, () => Response.json(resourceMetadata(market, market.origin()))),
-    mount('GET', `${metadata}/mcp`, () => Response.json(resourceMetadata(market, `${market.origin()}/mcp`))),
+    mount('GET', '/.well-known/oauth-protected-resource', () => Response.json(resourceMetadata(market))),
     mount('GET', '/.well-known/oauth-authorization-server', () => Response.json(serverMetadata(market))),
     mount('POST', '/oauth/register', async (context) =>
       Response.json(
