@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failure.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { ROLES, type Role } from './http/answer.ts';
 import type { ManualBindings } from './openapi/plain-binding.ts';
@@ -8,7 +9,6 @@ import type { AnswerChoices } from './service/answer-map.ts';
 import type { ServiceDocument } from './service-document.ts';
 
 type Given = Readonly<Record<string, string | null>>;
-type Refused = { ok: false; code: string; why: string };
 
 /** An operation next to a role's members, with the mapping that would be bound. */
 export type Proposal = OperationDetail & {
@@ -26,19 +26,20 @@ export type Proposal = OperationDetail & {
   choices: AnswerChoices;
 };
 
+/** Throws contract errors. */
 export type BindingEditor = {
-  operations(role: string, find: string): Promise<{ ok: true; operations: OperationSummary[] } | Refused>;
+  operations(role: string, find: string): Promise<OperationSummary[]>;
   /** An operation next to a role, with the user's mapping or a suggested one. */
   propose(
     role: string,
     operationId: string,
     members: Given | null,
     answer: AnswerChoices | null,
-  ): Promise<{ ok: true; proposal: Proposal } | Refused>;
+  ): Promise<Proposal>;
   /** Binds a proposal. The caller must have had it confirmed outside the page. */
   bind(proposal: Proposal): Promise<void>;
-  /** Removes a manual binding: the role follows the rule again. False if there is no such role. */
-  release(role: string): Promise<boolean>;
+  /** Removes a manual binding: the role follows the rule again. */
+  release(role: string): Promise<void>;
 };
 
 type Deps = {
@@ -47,9 +48,8 @@ type Deps = {
   onChange: () => void;
 };
 
-const roleNamed = (name: string): Role | undefined => ROLES.find((role) => role === name);
-const refused = (code: string, why: string): Refused => ({ ok: false, code, why });
-const NO_ROLE = refused('no_such_role', 'Milepost has no such role.');
+const roleNamed = (name: string): Role =>
+  ROLES.find((role) => role === name) ?? fail('no_such_role', 'Milepost has no such role.');
 
 /** Lists, proposes, binds and removes manual bindings. */
 export function createBindingEditor({ document, manual, onChange }: Deps): BindingEditor {
@@ -61,43 +61,38 @@ export function createBindingEditor({ document, manual, onChange }: Deps): Bindi
   return {
     async operations(name, find) {
       const role = roleNamed(name);
-      if (role === undefined) return NO_ROLE;
       const done = await document.run('operations', { role, find: find.slice(0, 200) });
       return done.ok
-        ? { ok: true, operations: done.value.operations }
-        : refused('document_unusable', `The operations cannot be shown: ${done.why}.`);
+        ? done.value.operations
+        : fail('document_unusable', `The operations cannot be shown: ${done.why}.`);
     },
 
     async propose(name, operationId, members, answer) {
       const role = roleNamed(name);
-      if (role === undefined) return NO_ROLE;
       const before = ownEntry(manual.read(), role);
       // An existing mapping is shown again instead of a new suggestion.
       const same = before?.operationId === operationId ? before : undefined;
       const given = members ?? (same === undefined ? null : fromMap(same.members));
       const chosen = answer ?? same?.answer ?? {};
       const done = await document.run('operation', { role, operationId, members: given, answer: chosen });
-      if (!done.ok) return refused('document_unusable', `The operation cannot be shown: ${done.why}.`);
+      if (!done.ok) fail('document_unusable', `The operation cannot be shown: ${done.why}.`);
       const { operation } = done.value;
       if (operation === null)
-        return refused(
+        fail(
           'no_such_operation',
           'The service’s document has no such operation. Read it again and choose from the list.',
         );
       const facts = ROLE_FACTS[role];
       return {
-        ok: true,
-        proposal: {
-          ...operation,
-          role,
-          words: facts.words,
-          wanted: [
-            ...facts.needs.map((one) => ({ name: one, needed: true })),
-            ...facts.may.map((one) => ({ name: one, needed: false })),
-            ...(facts.extra ?? []).map((one) => ({ name: one, needed: operation.map[one] != null })),
-          ],
-          map: fromMap(operation.map),
-        },
+        ...operation,
+        role,
+        words: facts.words,
+        wanted: [
+          ...facts.needs.map((one) => ({ name: one, needed: true })),
+          ...facts.may.map((one) => ({ name: one, needed: false })),
+          ...(facts.extra ?? []).map((one) => ({ name: one, needed: operation.map[one] != null })),
+        ],
+        map: fromMap(operation.map),
       };
     },
 
@@ -110,11 +105,8 @@ export function createBindingEditor({ document, manual, onChange }: Deps): Bindi
     },
 
     async release(name) {
-      const role = roleNamed(name);
-      if (role === undefined) return false;
-      const { [role]: _, ...others } = manual.read();
+      const { [roleNamed(name)]: _, ...others } = manual.read();
       await changed(others);
-      return true;
     },
   };
 }

@@ -45,19 +45,14 @@ export function marketplaceHandlers({
 }: MarketplaceHandlersDeps): ContractHandlers['marketplace'] {
   return {
     bindings: () => marketplace().bindings(),
-    operations: async ({ role, find }) => {
-      const found = await marketplace().bindingEditor.operations(role, find);
-      return found.ok ? { operations: found.operations } : fail(found.code, found.why);
-    },
-    propose: async ({ role, operationId, members, answer }) => {
-      const proposed = await marketplace().bindingEditor.propose(role, operationId, members, answer);
-      return proposed.ok ? proposed.proposal : fail(proposed.code, proposed.why);
-    },
+    operations: async ({ role, find }) => ({
+      operations: await marketplace().bindingEditor.operations(role, find),
+    }),
+    propose: ({ role, operationId, members, answer }) =>
+      marketplace().bindingEditor.propose(role, operationId, members, answer),
     bind: async ({ role, operationId, members, answer }) => {
       const live = marketplace();
-      const proposed = await live.bindingEditor.propose(role, operationId, members, answer);
-      if (!proposed.ok) fail(proposed.code, proposed.why);
-      const { proposal } = proposed;
+      const proposal = await live.bindingEditor.propose(role, operationId, members, answer);
       if (proposal.refusal !== null)
         fail('not_bindable', `It cannot be bound to this operation: ${proposal.refusal}.`);
       const confirmed = await confirm({
@@ -70,8 +65,7 @@ export function marketplaceHandlers({
       return undefined;
     },
     release: async ({ role }) => {
-      if (!(await marketplace().bindingEditor.release(role)))
-        fail('no_such_role', 'Milepost has no such role.');
+      await marketplace().bindingEditor.release(role);
       return undefined;
     },
     open: () => {

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../http/answer.ts';
 import { type Bindings, bindRoles } from './binding.ts';
 import { boundWithout } from './bound-by-contract.ts';
 import { buildRequest } from './build-request.ts';
-import { type ApiDocument, readDocument } from './document.ts';
+import { type ApiDocument, type ApiOperation, readDocument } from './document.ts';
 import type { ManualBindings } from './plain-binding.ts';
 import { ROLE_FACTS } from './roles.ts';
 
@@ -51,6 +51,12 @@ const boundTo = (bindings: Bindings, role: Role): string | null => {
   const binding = bindings[role];
   return binding.bound ? (binding.operation?.id ?? null) : null;
 };
+
+function operationOf(bindings: Bindings, role: Role): ApiOperation {
+  const binding = bindings[role];
+  if (!binding.bound || binding.operation === null) throw new Error(binding.why);
+  return binding.operation;
+}
 
 const DESCRIBE = { operationId: 'd', summary: 'Describe a Tool', requestBody: taking('toolRef'), ...open };
 
@@ -131,9 +137,7 @@ describe('by words', () => {
         },
       },
     });
-    const binding = bind(document)[role];
-    if (!binding.bound) throw new Error(binding.why);
-    const built = buildRequest(binding, ROLE_FACTS[role], members);
+    const built = buildRequest(operationOf(bind(document), role), ROLE_FACTS[role], members);
     if (!built.ok) throw new Error(built.why);
     expect(built.request.body === undefined ? undefined : JSON.parse(built.request.body)).toEqual(sent);
   });
@@ -156,9 +160,9 @@ describe('by words', () => {
     }));
     const operation = { operationId: 'get', summary: 'Details of one tool, or of its call', parameters };
     const document = read({ [path]: { get: { ...operation, ...(role === 'describe' ? open : closed) } } });
-    const binding = bind(document)[role];
-    const built = binding.bound
-      ? buildRequest(binding, ROLE_FACTS[role], { toolRef: 't', callRef: 'c' })
+    const bindings = bind(document);
+    const built = bindings[role].bound
+      ? buildRequest(operationOf(bindings, role), ROLE_FACTS[role], { toolRef: 't', callRef: 'c' })
       : { ok: false };
     expect(built).toMatchObject(sent === null ? { ok: false } : { ok: true, request: { path: sent } });
   });
@@ -292,7 +296,7 @@ describe('by the contract and by hand', () => {
 
 test('a type that is no word, even one that cannot become a text, is not sent anything', () => {
   const toolRef = { type: { toString: 0 } };
-  const { describe: binding } = bind(
+  const bindings = bind(
     read({
       '/describe': {
         post: {
@@ -303,8 +307,8 @@ test('a type that is no word, even one that cannot become a text, is not sent an
       },
     }),
   );
-  if (!binding.bound) throw new Error(binding.why);
-  expect(buildRequest(binding, ROLE_FACTS.describe, { toolRef: 't' })).toMatchObject({
+  const operation = operationOf(bindings, 'describe');
+  expect(buildRequest(operation, ROLE_FACTS.describe, { toolRef: 't' })).toMatchObject({
     ok: false,
     why: expect.stringContaining('cannot be checked'),
   });

@@ -11,7 +11,7 @@ import type { MemberMap } from './request-members.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 /** How a role is bound to an operation. */
-export type Binding =
+type Binding =
   | { bound: true; by: 'contract'; operation: ApiOperation; why: string }
   | {
       bound: true;
@@ -39,7 +39,7 @@ export type BindingInput = {
  * reason. Pure.
  */
 export function bindRoles(input: BindingInput): Bindings {
-  const { operations, isCut } = input.document;
+  const { operations } = input.document;
   const documented = documentedOperations(operations, input.basePath);
   const taken = new Set(documented.values());
   const free = operations.filter((operation) => !taken.has(operation));
@@ -47,9 +47,9 @@ export function bindRoles(input: BindingInput): Bindings {
     role,
     bindManually(role, input) ??
       bindByContract(role, input.basePath, documented.get(role), () =>
-        bindByBestFit(role, free, input.basePath, isCut),
+        bindByBestFit(role, free, input.basePath),
       ) ??
-      bindByBestFit(role, free, input.basePath, isCut),
+      bindByBestFit(role, free, input.basePath),
   ]);
   return Object.fromEntries(withoutSharedOperations(byRule)) as Record<Role, Binding>;
 }
@@ -129,13 +129,7 @@ function bindByContract(
   return found.bound && found.operation !== null && saysAbout(role, found.operation) ? found : shown;
 }
 
-/** @param isCut whether there are further operations, which were not read */
-function bindByBestFit(
-  role: Role,
-  operations: readonly ApiOperation[],
-  basePath: string,
-  isCut = false,
-): Binding {
+function bindByBestFit(role: Role, operations: readonly ApiOperation[], basePath: string): Binding {
   const fitnesses = operations.map((operation) => {
     const fit = fitness(role, operation);
     return { operation, fit: fit.fits ? (notByItself(role, operation) ?? fit) : fit };
@@ -144,7 +138,7 @@ function bindByBestFit(
     .flatMap(({ operation, fit }) => (fit.fits ? [{ operation, ...fit }] : []))
     .sort((a, b) => b.score - a.score);
   const [best, second] = fits;
-  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, basePath, isCut) };
+  if (best === undefined) return { bound: false, why: whyNone(role, fitnesses, basePath) };
   if (second !== undefined && second.score === best.score) {
     const tied = fits.filter(({ score }) => score === best.score).map(({ operation }) => `“${operation.id}”`);
     return {
@@ -172,14 +166,13 @@ function whyNone(
   role: Role,
   fitnesses: readonly { operation: ApiOperation; fit: Fitness }[],
   basePath: string,
-  isCut: boolean,
 ): string {
   const { own } = ROLE_FACTS[role];
   const nearest = fitnesses
     .flatMap(({ operation, fit }) => (fit.fits || fit.stage === 0 ? [] : [{ operation, ...fit }]))
     .sort((a, b) => b.stage - a.stage)[0];
   if (nearest === undefined)
-    return `No operation ${isCut ? 'that was read ' : ''}of the document says “${own[0]}” in its id, path, summary or tags.`;
+    return `No operation of the document says “${own[0]}” in its id, path, summary or tags.`;
   const { operation, why, stage } = nearest;
   const wayOn =
     stage === NEAREST &&

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '../http/answer.ts';
 import { buildRequest } from './build-request.ts';
 import { readDocument } from './document.ts';
+import { documentedRequest } from './documented-request.ts';
 import { ROLE_FACTS } from './roles.ts';
 
 const BASE = new URL('https://market.example');
@@ -11,11 +12,7 @@ function build(role: Role, item: object, members: Record<string, unknown>, path 
   if (!read.ok) throw new Error(read.why);
   const [operation] = read.document.operations;
   if (operation === undefined) throw new Error('No operation was read.');
-  return buildRequest(
-    { bound: true, by: 'user', operation, members: {}, why: '' },
-    ROLE_FACTS[role],
-    members,
-  );
+  return buildRequest(operation, ROLE_FACTS[role], members);
 }
 const posting = (properties: object, more: object = {}) => ({
   post: {
@@ -135,15 +132,8 @@ test('a schema that is a part of itself costs its operation and no more', () => 
 });
 
 test('without a declaration nothing but what the contract shows is sent (§2.5)', () => {
-  const binding = {
-    bound: true,
-    by: 'contract',
-    operation: null,
-    method: 'POST',
-    path: '/p',
-    why: '',
-  } as const;
-  expect(buildRequest(binding, ROLE_FACTS.search, { query: 'q', limit: 5, cursor: 'c' })).toEqual({
+  const shown = { method: 'POST', path: '/p' };
+  expect(documentedRequest(shown, ROLE_FACTS.search, { query: 'q', limit: 5, cursor: 'c' })).toEqual({
     ok: true,
     request: { method: 'POST', path: '/p', headers: {}, body: '{"query":"q"}' },
   });

@@ -1,7 +1,6 @@
 import { isMemberName, type MemberName } from '../service/member-names.ts';
-import type { Binding } from './binding.ts';
 import type { ApiOperation } from './document.ts';
-import { type Built, documentedRequest } from './documented-request.ts';
+import type { Built } from './documented-request.ts';
 import {
   alsoRequiredAt,
   asDeclared,
@@ -19,33 +18,23 @@ import type { RoleFacts } from './roles.ts';
 import { problemOf } from './schema-check.ts';
 import { startOf, writeParameter } from './write-parameter.ts';
 
-type Given = readonly [MemberName, unknown][];
-
 /**
  * Builds a role's request from the operation's declaration: members get the declared place and name; what the operation
  * requires besides is put in where it leaves one value. The result is validated once: one that does not fit is not sent,
  * with the reason. An optional member that is undeclared or does not fit its own schema is left out.
+ * @param chosen the members that the user mapped by hand
  */
 export function buildRequest(
-  binding: Binding & { bound: true },
+  operation: ApiOperation,
   facts: RoleFacts,
   members: Readonly<Record<string, unknown>>,
+  chosen: MemberMap = {},
 ): Built {
   const given = Object.entries(members).filter(
     (entry): entry is [MemberName, unknown] => isMemberName(entry[0]) && entry[1] !== undefined,
   );
   const missing = facts.needs.find((need) => !given.some(([name]) => name === need));
   if (missing !== undefined) return { ok: false, why: `It needs ${missing}.` };
-  if (binding.operation === null) return documentedRequest(binding, facts, members);
-  return buildFromOperation(binding.operation, facts, given, binding.by === 'user' ? binding.members : {});
-}
-
-function buildFromOperation(
-  operation: ApiOperation,
-  facts: RoleFacts,
-  given: Given,
-  chosen: MemberMap,
-): Built {
   const form = formFor(operation, facts.needs, chosen);
   const inBody = new Map<BodyMember, unknown>();
   const optional: [BodyMember, unknown][] = [];

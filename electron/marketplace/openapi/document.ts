@@ -61,8 +61,6 @@ export type ApiDocument = {
   openapi: string;
   title: string;
   operations: ApiOperation[];
-  /** Whether it declares more operations than are read. */
-  isCut: boolean;
   /** Oddities of the document, as sentences. */
   notices: string[];
 };
@@ -70,9 +68,6 @@ export type ApiDocument = {
 export type DocumentRead = { ok: true; document: ApiDocument } | { ok: false; why: string };
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
-const MAX_OPERATIONS = 10_000;
-const MAX_PARAMETERS = 500;
-const TOO_MANY_PARAMETERS = `it declares more than ${MAX_PARAMETERS} parameters`;
 
 /**
  * Reads an OpenAPI 3.0, 3.1 or 3.2 document as far as requests need it. An unreadable part costs its operation, not the
@@ -95,20 +90,12 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
   const standalone = standaloneSchemas(root, true, sizeLeft);
   const operations: ApiOperation[] = [];
   const saysSecurity = declaresSecurity(root, paths);
-  let isCut = false;
   for (const [path, item] of Object.entries(paths)) {
     const pathItem = referredTo(root, item);
     if (!path.startsWith('/') || pathItem === null) continue;
     for (const method of METHODS) {
       const operation = referredTo(root, pathItem[method]);
       if (operation === null) continue;
-      if (operations.length >= MAX_OPERATIONS) {
-        isCut = true;
-        notices.add(
-          `The document declares more than ${MAX_OPERATIONS} operations; the others were not read.`,
-        );
-        break;
-      }
       operations.push(
         readOperation({
           root,
@@ -127,7 +114,7 @@ export function readDocument(root: unknown, base: URL): DocumentRead {
   }
   renameDuplicateIds(operations, notices);
   const title = text(member(member(root, 'info'), 'title')) ?? 'Untitled';
-  return { ok: true, document: { openapi, title, operations, isCut, notices: [...notices] } };
+  return { ok: true, document: { openapi, title, operations, notices: [...notices] } };
 }
 
 type Place = {
@@ -151,13 +138,10 @@ function readOperation(place: Place): ApiOperation {
   const prefix = serverPrefix([operation.servers, pathItem.servers, member(root, 'servers')], base, notices);
   const operationId = text(operation.operationId);
   const declared = [...list(pathItem.parameters), ...list(operation.parameters)];
-  const all = declared.slice(0, MAX_PARAMETERS).flatMap((parameter) => readParameter(root, parameter));
+  const all = declared.flatMap((parameter) => readParameter(root, parameter));
   // An operation's parameter overrides the path's of the same name and place.
   const parameters = [...new Map(all.map((one) => [`${one.place} ${one.name}`, one])).values()];
-  const { body, why = declared.length > MAX_PARAMETERS ? TOO_MANY_PARAMETERS : null } = readBody(
-    root,
-    operation.requestBody,
-  );
+  const { body, why = null } = readBody(root, operation.requestBody);
   let unusable: string | null | undefined;
   return {
     id: operationId ?? `${method.toUpperCase()} ${prefix}${path}`,

@@ -37,7 +37,6 @@ const ALSO = { id: 2, path: 1, summary: 1, tags: 0 };
 type Source = 'id' | 'path' | 'summary' | 'tags';
 type Words = Readonly<Record<Source, readonly string[]>>;
 const SOURCES: readonly Source[] = ['id', 'path', 'summary', 'tags'];
-const SOURCE_WORDS: Record<Source, string> = { id: 'id', path: 'path', summary: 'summary', tags: 'tags' };
 
 /** Whether `word` is `own` or an inflection of it: listed, calls, quoting. */
 function isInflectionOf(word: string, own: string): boolean {
@@ -237,7 +236,7 @@ function foreignWords(role: Role, facts: RoleFacts, words: Words): number {
 
 function because(facts: RoleFacts, found: ReadonlyMap<Source, string>): string {
   const words = [...new Set(found.values())].map((word) => `“${word}”`).join(' and ');
-  const sources = [...found.keys()].map((source) => SOURCE_WORDS[source]).join(', ');
+  const sources = [...found.keys()].join(', ');
   const takes =
     facts.needs.length === 0 ? '' : `, and it takes what the role needs (${facts.needs.join(', ')})`;
   return `It says ${words} (${sources})${takes}.`;

@@ -289,8 +289,8 @@ describe('members of other names', () => {
     of: Record<string, Record<string, Operation>> = paths,
   ) => {
     const binding = bind(of, manual)[role];
-    if (!binding.bound) throw new Error(binding.why);
-    const built = buildRequest(binding, ROLE_FACTS[role], members);
+    if (!binding.bound || binding.by !== 'user') throw new Error(binding.why);
+    const built = buildRequest(binding.operation, ROLE_FACTS[role], members, binding.members);
     if (!built.ok) throw new Error(built.why);
     return built.request;
   };
@@ -384,13 +384,14 @@ describe('members of other names', () => {
       { toolRef: 'id', input: 'whole body' },
       { path: '/tools/t%2F1/offers', body: '{"a":1}' },
     ],
-  ])('%s are all filled in', (_name, path, operation, members, expected) => {
+  ])('%s are all filled in', (_name, path, operation, chosen, expected) => {
     const binding = bind(
       { [path]: { post: { ...QUOTED, ...operation } } },
-      { quote: { operationId: 'q', members } },
+      { quote: { operationId: 'q', members: chosen } },
     ).quote;
-    if (!binding.bound) throw new Error(binding.why);
-    const built = buildRequest(binding, ROLE_FACTS.quote, { toolRef: 't/1', input: { a: 1 } });
+    if (!binding.bound || binding.by !== 'user') throw new Error(binding.why);
+    const members = { toolRef: 't/1', input: { a: 1 } };
+    const built = buildRequest(binding.operation, ROLE_FACTS.quote, members, binding.members);
     expect(built).toMatchObject({ ok: true, request: expected });
   });
 

@@ -19,11 +19,7 @@ function build(
   if (!read.ok) throw new Error(read.why);
   const [operation] = read.document.operations;
   if (operation === undefined) throw new Error('No operation was read.');
-  const built = buildRequest(
-    { bound: true, by: 'user', operation, members: {}, why: '' },
-    ROLE_FACTS[role],
-    members,
-  );
+  const built = buildRequest(operation, ROLE_FACTS[role], members);
   if (!built.ok) throw new Error(built.why);
   return built.request;
 }

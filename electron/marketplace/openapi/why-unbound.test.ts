@@ -220,29 +220,3 @@ test('schemes that no operation asks for leave open what needs a key, and protec
   if (!read.ok) throw new Error(read.why);
   expect(bindRoles({ document: read.document, basePath: '', manual: {} }).quote.bound).toBe(true);
 });
-
-test('an operation with more parameters than are read cannot be used', () => {
-  const parameters = Array.from({ length: 501 }, (_, at) => ({ name: `p${at}`, in: 'query', schema: {} }));
-  const post = { operationId: 'tool.quote', parameters, requestBody: taking({ toolRef: {}, input: {} }) };
-  const read = readDocument({ openapi: '3.1.0', paths: { '/x': { post } } }, new URL('https://m.example/'));
-  if (!read.ok) throw new Error(read.why);
-  expect(bindRoles({ document: read.document, basePath: '', manual: {} }).quote.why).toContain(
-    '500 parameters',
-  );
-});
-
-test('of a document with more operations than are read, it says so', () => {
-  const paths = Object.fromEntries(
-    Array.from({ length: 10_001 }, (_, at) => [`/x/${at}`, { get: { operationId: `hello${at}` } }]),
-  );
-  const last = {
-    '/quote': { post: { operationId: 'tool.quote', requestBody: taking({ toolRef: {}, input: {} }) } },
-  };
-  const read = readDocument(
-    { openapi: '3.1.0', paths: { ...paths, ...last } },
-    new URL('https://m.example/'),
-  );
-  if (!read.ok) throw new Error(read.why);
-  const { quote } = bindRoles({ document: read.document, basePath: '', manual: {} });
-  expect(quote.why).toContain('“quote”');
-});

@@ -182,11 +182,8 @@ function request(input: {
 }): { open: true; built: Built } | NotOpen {
   const operation = openedAs(input.hash)?.document.operations.find(({ id }) => id === input.operationId);
   if (operation === undefined) return { open: false };
-  const binding =
-    input.hand === null
-      ? ({ bound: true, by: 'contract', operation, why: '' } as const)
-      : ({ bound: true, by: 'user', operation, members: input.hand, why: '' } as const);
-  return { open: true, built: buildRequest(binding, ROLE_FACTS[input.role], input.members) };
+  const built = buildRequest(operation, ROLE_FACTS[input.role], input.members, input.hand ?? {});
+  return { open: true, built };
 }
 
 /** Operations that a role may be bound to manually, best fit first; of many, the first that match the search. */
@@ -321,8 +318,7 @@ function mcpInput(input: {
   tool: McpTool;
   members: Readonly<Record<string, unknown>>;
 }): { ok: true; body: string } | { ok: false; why: string } {
-  const binding = { bound: true, by: 'contract', operation: toolOperation(input.tool), why: '' } as const;
-  const built = buildRequest(binding, ROLE_FACTS[input.role], input.members);
+  const built = buildRequest(toolOperation(input.tool), ROLE_FACTS[input.role], input.members);
   return built.ok ? { ok: true, body: built.request.body ?? '{}' } : built;
 }
 

@@ -79,15 +79,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   quoteRef: 'reference of the quote',
   callRef: 'reference of the Call',
   items: 'list',
-  price: 'price',
   expiresAt: 'end of the quote',
-  output: 'output',
-  state: 'state',
-  status: 'status',
   available: 'available amount',
-  version: 'version',
-  evidence: 'evidence',
-  label: 'label',
 };
 
 /** A field in words: `price`, `end of the quote`. */
