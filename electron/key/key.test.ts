@@ -263,14 +263,6 @@ describe('the access key', () => {
     expect(key.keyMark()).toBe('none');
   });
 
-  it('is held for one run without a keychain, whose absence is said once', async () => {
-    const { key } = setUp({ clipboard: null, keychain: noKeychain });
-    const { keychain, clipboard } = await key.handlers.status(undefined);
-    expect(keychain.words).toContain('no keychain');
-    expect(clipboard.instead).toContain('held for one run');
-    expect(clipboard.instead).not.toContain('no keychain');
-  });
-
   it('comes from a terminal in the browser host, which says so', async () => {
     const { key } = setUp({ clipboard: null });
     expect((await key.handlers.status(undefined)).clipboard).toMatchObject({ works: false });
@@ -296,10 +288,13 @@ describe('the access key', () => {
     const { key, again } = setUp();
     await key.handlers.storeFromClipboard(undefined);
     await key.handlers.check(undefined);
+    expect(key.account()).toBe('acct_1');
     expect(await again().handlers.status(undefined)).toMatchObject({
       scopes: ['market_tools:call'],
       account: 'acct_1',
     });
+    await key.handlers.forget(undefined);
+    expect(key.account()).toBe(null);
   });
 
   it('is never shown as of the account of the key before it, whose answer came late', async () => {
@@ -362,17 +357,6 @@ describe('the access key', () => {
       message: 'Not reachable.',
       requestId: 'req_1',
     });
-  });
-});
-
-describe('the account of a key', () => {
-  it('is known at once from whichever read gave it, and not of the key that follows', async () => {
-    const { key } = setUp();
-    await key.handlers.storeFromClipboard(undefined);
-    await key.handlers.check(undefined);
-    expect(key.account()).toBe('acct_1');
-    await key.handlers.forget(undefined);
-    expect(key.account()).toBe(null);
   });
 });
 
@@ -501,13 +485,6 @@ describe('a key that the service handed over in the browser', () => {
       expect(revoked).toEqual([]);
     },
   );
-
-  it('is stored for this run only where there is no keychain', async () => {
-    const { key, again } = setUp({ keychain: noKeychain });
-    expect(await key.store('aek_from_browser', null)).toMatchObject({ storedIn: 'memory' });
-    expect(await key.keyFor()).toBe('aek_from_browser');
-    expect(await again().keyFor()).toBeNull();
-  });
 
   it('that cannot be a key is refused, and the one before stays', async () => {
     const { key } = setUp();

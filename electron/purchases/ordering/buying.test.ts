@@ -205,13 +205,6 @@ describe('buying', () => {
     expect((await show(quoted)).state).toBe('expired');
   });
 
-  it('ends a quote by itself when its time is over', async () => {
-    open(service());
-    const quoted = await quotePurchase();
-    desk.pass(60_000);
-    expect((await show(quoted)).state).toBe('expired');
-  });
-
   it('stops at the daily limit and counts what is unresolved in full', async () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }), {
       limits: () => ({

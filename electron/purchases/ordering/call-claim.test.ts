@@ -176,21 +176,6 @@ describe('a Call that the service does not say whose it is', () => {
       return known;
     }
 
-    it('keeps it unknown until the user says, outside the page, that none was made', async () => {
-      const { quoted, questions } = await declined(true);
-      desk.pass(300_000);
-      await settled();
-      expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
-      const { purchaseId } = quoted;
-      const after = await noCall(purchaseId);
-      expect(after).toMatchObject({ state: 'refused', counted: null });
-      expect(after.timeline.map(({ event, by }) => `${event} ${by}`).slice(-2)).toEqual([
-        'no_call_claimed user',
-        'refused service',
-      ]);
-      expect(questions).toHaveLength(1);
-    });
-
     it.each([
       ['it is not confirmed', false, 300_000, 'not_confirmed', 410],
       ['the order may still be on its way', true, 60_000, 'not_declined', 410],

@@ -61,27 +61,7 @@ describe('a data file that refuses to be written to', () => {
     expect(desk.calls()).toHaveLength(1);
   });
 
-  it('holds the answer of an order until it can be stored', async () => {
-    const desk = open({
-      call: () => {
-        refuseWrites(desk);
-        return answered(completedCall('call-1'));
-      },
-    });
-    const quoted = await quote(desk);
-    await approve(desk, quoted);
-    await settled();
-    desk.pass(STORE_AGAIN_MS);
-    await settled();
-    expect((await show(desk, quoted)).state).toBe('submitted');
-    allowWrites(desk);
-    desk.pass(STORE_AGAIN_MS);
-    await settled();
-    expect((await show(desk, quoted)).state).toBe('completed');
-    expect(desk.calls()).toHaveLength(1);
-  });
-
-  it('is told at the purchase that its answer waits for, until it is stored', async () => {
+  it('has the answer of an order held until it can be stored, and told at the purchase', async () => {
     const failures: unknown[] = [];
     const desk = open(
       {
@@ -101,10 +81,16 @@ describe('a data file that refuses to be written to', () => {
     ])
       expect(words).toMatch(/cannot be stored.*may have been charged/u);
     expect(failures[0]).toMatchObject({ code: 'SQLITE_READONLY' });
+    desk.pass(STORE_AGAIN_MS);
+    await settled();
+    expect((await show(desk, quoted)).state).toBe('submitted');
     allowWrites(desk);
     desk.pass(STORE_AGAIN_MS);
     await settled();
-    expect((await show(desk, quoted)).words).not.toContain('cannot be stored');
+    const stored = await show(desk, quoted);
+    expect(stored.state).toBe('completed');
+    expect(stored.words).not.toContain('cannot be stored');
+    expect(desk.calls()).toHaveLength(1);
   });
 
   it('does not hold up a close, and the identical order brings what was paid for after the next start', async () => {
@@ -297,39 +283,32 @@ describe('two processes on one data folder', () => {
     expect((await show(other, quoted)).state).toBe('completed');
   });
 
-  it('count what one was charged after the other has settled it as refused, and keep the output', async () => {
-    const answer = Promise.withResolvers<Reply>();
-    const one = open({ call: () => answer.promise });
-    const quoted = await quote(one);
-    await approve(one, quoted);
-    const other = open({});
-    openJournal(other.storage, () => other.state.now).record(quoted.purchaseId, {
-      event: 'refused',
-      words: 'The service refused it.',
-    });
-    expect(other.purchases.spending().today).toEqual([]);
-    const nine = { ...PRICE, units: '9000000' };
-    answer.resolve(answered({ ...completedCall('call-1'), usage: { chargeState: 'paid', amount: nine } }));
-    await settled();
-    const late = await show(other, quoted);
-    expect(late).toMatchObject({ state: 'refused', counted: nine, chargeAlarm: { kind: 'more' } });
-    expect(other.purchases.spending().today).toEqual([nine]);
-    expect(openOutputs(one.storage).textOf(quoted.purchaseId)).toContain('"callRef":"call-1"');
-  });
-
-  it('count in full what was carried out late without a word of its charge', async () => {
-    const answer = Promise.withResolvers<Reply>();
-    const one = open({ call: () => answer.promise });
-    const quoted = await quote(one);
-    await approve(one, quoted);
-    openJournal(one.storage, () => one.state.now).record(quoted.purchaseId, {
-      event: 'refused',
-      words: 'The service refused it.',
-    });
-    answer.resolve(answered({ ...completedCall('call-1'), usage: undefined, receipt: undefined }));
-    await settled();
-    expect((await show(one, quoted)).counted).toEqual(PRICE);
-  });
+  const nine = { ...PRICE, units: '9000000' };
+  it.each<[string, object | undefined, object, string | undefined]>([
+    ['what one was charged', { chargeState: 'paid', amount: nine }, nine, 'more'],
+    ['in full, where no charge is stated,', undefined, PRICE, undefined],
+  ])(
+    'count %s after the other has settled it as refused, and keep the output',
+    async (_what, usage, counted, alarm) => {
+      const answer = Promise.withResolvers<Reply>();
+      const one = open({ call: () => answer.promise });
+      const quoted = await quote(one);
+      await approve(one, quoted);
+      const other = open({});
+      openJournal(other.storage, () => other.state.now).record(quoted.purchaseId, {
+        event: 'refused',
+        words: 'The service refused it.',
+      });
+      expect(other.purchases.spending().today).toEqual([]);
+      answer.resolve(answered({ ...completedCall('call-1'), usage }));
+      await settled();
+      const late = await show(other, quoted);
+      expect(late).toMatchObject({ state: 'refused', counted });
+      expect(late.chargeAlarm?.kind).toBe(alarm);
+      expect(other.purchases.spending().today).toEqual([counted]);
+      expect(openOutputs(one.storage).textOf(quoted.purchaseId)).toContain('"callRef":"call-1"');
+    },
+  );
 });
 
 describe('the journal', () => {
@@ -366,22 +345,6 @@ describe('what an output is read as', () => {
     bought = false;
     await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
     expect(pages).toMatchObject([{ interpretation: 'award_search', marketplace: 'https://market.example' }]);
-  });
-
-  it('stays stored where it cannot be read at all', async () => {
-    const desk = open(
-      { call: () => answered(completedCall('call-1')) },
-      {
-        interpret: () => {
-          throw new TypeError('not readable');
-        },
-      },
-    );
-    const quoted = await quote(desk);
-    await approve(desk, quoted);
-    await settled();
-    expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
-    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
   });
 
   it('is read later where the records could not be stored', async () => {

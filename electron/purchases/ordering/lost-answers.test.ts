@@ -144,19 +144,6 @@ describe('an answer that does not come', () => {
     expect(desk.calls()).toHaveLength(3);
   });
 
-  it('is not written off by a refusal in words either', async () => {
-    open(service({ call: () => failed({}), callList: () => failed({}) }));
-    const quoted = await orderPurchase();
-    desk.state.script = service({
-      call: () => answered({ kind: 'refused', code: 'quote_expired', retryable: false }),
-      callList: () => failed({}),
-    });
-    const { purchaseId } = quoted;
-    const resumed = await desk.purchases.handlers.resume({ purchaseId });
-    expect(resumed).toMatchObject({ state: 'unknown', counted: PRICE });
-    expect(resumed.timeline.map(({ event }) => event)).toContain('order_declined');
-  });
-
   it.each([410, 404, 402, 403, 400])(
     'is not settled by a repeated order that is answered %i, but by the user who knows that no Call was made',
     async (status) => {
@@ -172,8 +159,10 @@ describe('an answer that does not come', () => {
       await settled();
       await desk.purchases.handlers.checkAgain({ purchaseId });
       expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE });
-      await desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
-      expect(await show(quoted)).toMatchObject({ state: 'refused', counted: null });
+      const after = await desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
+      expect(after).toMatchObject({ state: 'refused', counted: null });
+      const lines = after.timeline.map(({ event, by }) => `${event} ${by}`);
+      expect(lines.slice(-2)).toEqual(['no_call_claimed user', 'refused service']);
     },
   );
 

@@ -184,28 +184,6 @@ describe('what the service answers to an order', () => {
     expect(await show(quoted)).toMatchObject({ state: 'completed' });
   });
 
-  it('waits as long as a 429 says and then repeats the identical order by itself', async () => {
-    let busy = true;
-    open(
-      service({
-        call: () =>
-          busy
-            ? failed({ delivery: 'answered', status: 429, code: 'rate_limited', retryAfterMs: 30_000 })
-            : answered(completedCall('call-1')),
-      }),
-    );
-    const quoted = await orderPurchase();
-    expect(await show(quoted)).toMatchObject({ state: 'submitted', nextPollAt: desk.state.now + 30_000 });
-    desk.pass(29_999);
-    await settled();
-    expect(desk.calls()).toHaveLength(1);
-    busy = false;
-    desk.pass(1);
-    await settled();
-    expect((await show(quoted)).state).toBe('completed');
-    expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
-  });
-
   it.each([
     ['refused', () => refused(422), 'unknown'],
     ['refused in words', () => answered({ kind: 'refused', code: 'tool_not_ready' }), 'unknown'],
@@ -228,34 +206,6 @@ describe('what the service answers to an order', () => {
       expect(await show(quoted)).toMatchObject({ state, counted: PRICE });
     },
   );
-
-  it('follows a pending Call at the intervals that the service sets, and stores what it finds', async () => {
-    let version = 1;
-    open(
-      service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 5_000 }),
-        callStatus: () =>
-          ++version < 4
-            ? answered({ kind: 'unchanged', version: 1, retryAfterMs: 7_000 })
-            : answered({
-                kind: 'found',
-                callRef: 'c',
-                version,
-                toolRef: TOOL,
-                state: 'terminal',
-                result: completedCall('c'),
-              }),
-      }),
-    );
-    const quoted = await orderPurchase();
-    for (const wait of [5_000, 7_000, 7_000]) {
-      expect((await show(quoted)).state).toBe('pending');
-      desk.pass(wait);
-      await settled();
-    }
-    expect((await show(quoted)).state).toBe('completed');
-    expect(desk.outputOf(quoted.purchaseId)).toEqual({ data: [] });
-  });
 
   it.each([
     ['has a kind that nobody knows', { kind: 'warming_up', callRef: 'c', retryAfterMs: 30_000 }, 'unknown'],
@@ -285,17 +235,6 @@ describe('what the service answers to an order', () => {
     await settled();
     expect(await show(quoted)).toMatchObject({ state: 'cancelled' });
     expect(storedOf(quoted)).toEqual(status);
-  });
-
-  it('searches for the Call of an order that is answered by the Tool’s bare output', async () => {
-    const page = { count: 1, cursor: 0, hasMore: false, data: [{ ID: 'row' }] };
-    open(service({ call: () => answered(page), callList: () => failed({}), callStatus: () => failed({}) }));
-    const quoted = await orderPurchase();
-    desk.pass(60_000);
-    await settled();
-    expect(await show(quoted)).toMatchObject({ state: 'unknown', callRef: null });
-    expect(storedOf(quoted)).toEqual(page);
-    expect(desk.state.requested.map(({ role }) => role)).toContain('callList');
   });
 
   it('is not cancelled once a reading that was in progress has settled it', async () => {

@@ -134,9 +134,3 @@ it.each<[string, clock: number | null, ends: number]>([
   open(() => (reply.ok ? { ...reply, answer: { ...reply.answer, serverDate } } : reply));
   expect((await quotePurchase()).quote?.expiresAt).toBe(NOON + ends);
 });
-
-it('a quote that had ended when it came, by a clock that is not known, lives for a minute', async () => {
-  const reply = answered(committedQuote(NOON - 5_000, 'quote', {}));
-  open(() => (reply.ok ? { ...reply, answer: { ...reply.answer, serverDate: null } } : reply));
-  expect((await quotePurchase()).quote?.expiresAt).toBe(NOON + 60_000);
-});
