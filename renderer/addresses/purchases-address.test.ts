@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountsFilterOf, isFiltered, purchasesAddress, spanOf, statesOf } from './purchases-address.ts';
+import { accountsFilterOf, isFiltered, purchasesAddress } from './purchases-address.ts';
 
 const read = (query: string) => purchasesAddress.read(query);
 const now = new Date(2026, 10, 20, 12).getTime();
@@ -22,26 +22,18 @@ describe('the address of the Purchases screen', () => {
     ]);
   });
 
-  it('names the states behind a choice', () => {
-    expect(statesOf(read('state=unresolved'))).toEqual(['approved', 'submitted', 'pending', 'unknown']);
-    expect(statesOf(read(''))).toBeUndefined();
-  });
-
-  it('filters by time in the user’s calendar, including the whole last day', () => {
-    expect(spanOf(read('time=week'), now)).toEqual({ from: day(10, 14) });
-    expect(spanOf(read('time=last-month'), now)).toEqual({ from: day(9, 1), until: day(10, 1) });
-    expect(spanOf(read('time=days&from=2026-11-01&until=2026-11-03'), now)).toEqual({
-      from: day(10, 1),
-      until: day(10, 4),
-    });
-    expect(spanOf(read('time=days&until=2026-02-31'), now)).toEqual({});
-  });
-
-  it('combines Tool, currency and states', () => {
-    expect(accountsFilterOf(read('toolId=awards&currency=USD&state=completed'), now)).toEqual({
-      toolId: 'awards',
-      currency: 'USD',
-      states: ['completed'],
-    });
+  it.each<[string, object]>([
+    ['state=unresolved', { states: ['approved', 'submitted', 'pending', 'unknown'] }],
+    [
+      'toolId=awards&currency=USD&state=completed',
+      { toolId: 'awards', currency: 'USD', states: ['completed'] },
+    ],
+    // In the user’s calendar, with the whole of the last day.
+    ['time=week', { from: day(10, 14) }],
+    ['time=last-month', { from: day(9, 1), until: day(10, 1) }],
+    ['time=days&from=2026-11-01&until=2026-11-03', { from: day(10, 1), until: day(10, 4) }],
+    ['time=days&until=2026-02-31', {}],
+  ])('filters by %s', (query, filter) => {
+    expect(accountsFilterOf(read(query), now)).toEqual(filter);
   });
 });

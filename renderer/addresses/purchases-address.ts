@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
 import { dayStart, monthStart, startOfDay } from '#shared/dates.ts';
-import type { PurchaseState } from '#shared/purchase/state.ts';
 import { PURCHASE_FILTERS } from '../money/purchase-messages.ts';
 import { addressOf } from './address.ts';
 
@@ -39,14 +38,8 @@ export type PurchasesAddress = z.infer<typeof schema>;
 
 export const purchasesAddress = addressOf('/purchases', schema);
 
-/** The states that the address selects; undefined for all. */
-export function statesOf({ state }: PurchasesAddress): PurchaseState[] | undefined {
-  const states = PURCHASE_FILTERS.find(({ value }) => value === state)?.states ?? [];
-  return states.length === 0 ? undefined : [...states];
-}
-
 /** The span of time in UTC ms, in the user’s calendar; an end that is empty or not a day is open. */
-export function spanOf(
+function spanOf(
   { time, from, until }: Pick<PurchasesAddress, 'time' | 'from' | 'until'>,
   now: number,
 ): { from?: number; until?: number } {
@@ -68,14 +61,14 @@ export function spanOf(
   }
 }
 
-/** The filter as the accounts and the exports accept it. */
+/** The filter as the list, the accounts and the exports accept it. */
 export function accountsFilterOf(address: PurchasesAddress, now: number): AccountsFilter {
-  const states = statesOf(address);
+  const states = PURCHASE_FILTERS.find(({ value }) => value === address.state)?.states ?? [];
   return {
     ...spanOf(address, now),
     ...(address.toolId !== null && { toolId: address.toolId }),
     ...(address.currency !== null && { currency: address.currency }),
-    ...(states && { states }),
+    ...(states.length > 0 && { states: [...states] }),
   };
 }
 

@@ -4,13 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatNumber } from '#shared/formats.ts';
-import {
-  accountsFilterOf,
-  isFiltered,
-  type PurchasesAddress,
-  spanOf,
-  statesOf,
-} from '../addresses/purchases-address.ts';
+import { accountsFilterOf, isFiltered, type PurchasesAddress } from '../addresses/purchases-address.ts';
 import { api } from '../api/api.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
@@ -34,8 +28,6 @@ type PurchaseListProps = {
 /** The purchases that pass the filters, newest first. */
 export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListProps) {
   const [limit, setLimit] = useState(STEP);
-  const { currency, toolId } = address;
-  const states = statesOf(address);
   // The same as Totals counts: what was sent. The rest are quotes that cost nothing.
   const counted = useQuery({
     queryKey: ['purchases', 'accounts', address],
@@ -50,26 +42,21 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
     enabled: kind !== undefined,
     queryFn: () =>
       api.purchases.list({
-        // The list does not know currencies: all of it is read where one is selected.
-        limit: currency === null ? limit : MOST,
-        ...spanOf(address, Date.now()),
-        ...(toolId !== null && { toolId }),
+        limit,
+        ...accountsFilterOf(address, Date.now()),
         ...(kind !== undefined && { kind }),
-        ...(states && { states }),
       }),
     placeholderData: keepPreviousData,
   });
   const { data } = purchases;
-  const items =
-    currency === null ? data?.items : data?.items.filter(({ price }) => price?.currency === currency);
-  const total = currency === null ? data?.total : items?.length;
-  const count = total === undefined ? '' : countLabel(total, accounts?.purchases ?? null);
+  const count = data === undefined ? '' : countLabel(data.total, accounts?.purchases ?? null);
   useAnnounced(count);
   const filtered = isFiltered(address);
 
   if (counted.isLoadingError) return <NotRead of={counted} title="The purchases could not be read" />;
   if (purchases.isLoadingError) return <NotRead of={purchases} title="The purchases could not be read" />;
-  if (!items || !data || total === undefined) return <LoadingState />;
+  if (!data) return <LoadingState />;
+  const { items, total } = data;
   if (items.length === 0)
     return (
       <EmptyState
@@ -97,12 +84,12 @@ export function PurchaseList({ address, open, onOpen, onClear }: PurchaseListPro
       <PurchaseTable items={items} open={open} onOpen={onOpen} />
       <Group justify="space-between" mt="sm">
         <Text c="dimmed">{count}</Text>
-        {currency === null && total > limit && limit < MOST && (
+        {total > limit && limit < MOST && (
           <Button size="xs" onClick={() => setLimit(Math.min(limit + STEP, MOST))}>
             Show more
           </Button>
         )}
-        {data.total > MOST && (limit === MOST || currency !== null) && (
+        {total > MOST && limit === MOST && (
           <Text c="dimmed">
             The newest {formatNumber(MOST)} are shown. Choose a time to see earlier ones.
           </Text>

@@ -4,8 +4,8 @@ import { amountSchema } from '../money.ts';
 import { PURCHASE_STATES } from '../purchase/state.ts';
 import { request } from './define.ts';
 
-/** Which purchases are counted. `kind` is real money or the embedded marketplace's; absent: that of the current one. */
-const accountsFilterSchema = z.object({
+/** Which purchases are counted or listed. `kind` is real money or the embedded marketplace's; absent: that of the current one. */
+export const accountsFilterSchema = z.object({
   /** UTC ms, included. */
   from: z.int().optional(),
   /** UTC ms, not included. */

@@ -4,7 +4,7 @@ import { authorisationSchema } from '../purchase/authorisation.ts';
 import { chargeAlarmSchema } from '../purchase/charge.ts';
 import { PURCHASE_STATES } from '../purchase/state.ts';
 import { request } from './define.ts';
-import { accountsRequests } from './purchase-accounts.ts';
+import { accountsFilterSchema, accountsRequests } from './purchase-accounts.ts';
 import { standingRequests } from './standing-approvals.ts';
 import { spendingSchema } from './status.ts';
 
@@ -179,16 +179,9 @@ export const purchaseRequests = {
   ),
   discard: request(byId, purchaseSchema),
   show: request(byId, purchaseSchema),
-  /** Newest first; `from` (included) and `until` (not included) are UTC ms of creation. */
+  /** Newest first, by the time of creation and the currency of the price; of either kind where none is named. */
   list: request(
-    z.object({
-      states: z.array(z.enum(PURCHASE_STATES)).optional(),
-      from: z.int().optional(),
-      until: z.int().optional(),
-      toolId: z.string().optional(),
-      kind: z.enum(['real', 'demo']).optional(),
-      limit: z.int().min(1).max(1000).optional(),
-    }),
+    accountsFilterSchema.extend({ limit: z.int().min(1).max(1000).optional() }),
     z.object({ items: z.array(purchaseSummarySchema), total: z.number() }),
   ),
   /** Polls the status of an unresolved purchase now; never posts anything. */

@@ -206,6 +206,7 @@ export function openJournal(storage: Storage, now: () => number) {
       until?: number | undefined;
       demo?: boolean | undefined;
       toolId?: string | undefined;
+      currency?: string | undefined;
       limit: number;
     }): { items: Entry[]; total: number } {
       const { states, demo } = wanted;
@@ -214,6 +215,7 @@ export function openJournal(storage: Storage, now: () => number) {
         ['created_at < ?', wanted.until],
         ['demo = ?', demo === undefined ? demo : Number(demo)],
         ['tool_id = ?', wanted.toolId],
+        ["CASE WHEN json_valid(price) THEN price ->> '$.currency' END = ?", wanted.currency],
       ];
       const parts: (readonly [string, readonly unknown[]])[] = [
         ...(states === undefined ? [] : [[`state IN (${marks(states)})`, [...states]] as const]),

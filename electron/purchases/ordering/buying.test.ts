@@ -104,6 +104,8 @@ describe('buying', () => {
     expect(await listed({ from: NOON + 1_000 })).toEqual([[b], 1]);
     expect(await listed({ until: NOON + 1_000 })).toEqual([[a], 1]);
     expect(await listed({ toolId: 'another' })).toEqual([[], 0]);
+    expect(await listed({ currency: PRICE.currency, limit: 1 })).toEqual([[b], 2]);
+    expect(await listed({ currency: 'EUR' })).toEqual([[], 0]);
     expect(await listed({ kind: 'demo' })).toEqual([[], 0]);
     expect(await listed({ kind: 'real', states: ['quoted'] })).toEqual([[b], 1]);
   });

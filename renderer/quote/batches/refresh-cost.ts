@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, multiplyAmount, totalsByCurrency } from '#shared/money.ts';
+import { type Amount, largestAmount, multiplyAmount, totalsByCurrency } from '#shared/money.ts';
 import type { SearchToRefresh } from './next-pages-sheet.ts';
 
 /** The pages that a refresh of a search may read. */
@@ -25,12 +25,8 @@ export function refreshCost(searches: readonly SearchToRefresh[], firstPageOnly:
     pages: searches.reduce((sum, search) => sum + pagesOf(search, firstPageOnly), 0),
     totals: totalsByCurrency(priced.map(({ price, pages }) => multiplyAmount(price, pages))),
     unpriced: searches.length - priced.length,
-    page: priced.reduce<Amount | null>(
-      (dearest, { price }) =>
-        dearest === null || (price.currency === dearest.currency && compareAmounts(price, dearest) > 0)
-          ? price
-          : dearest,
-      first?.price ?? null,
+    page: largestAmount(
+      priced.flatMap(({ price }) => (price.currency === first?.price.currency ? price : [])),
     ),
   };
 }
