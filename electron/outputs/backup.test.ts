@@ -32,7 +32,7 @@ afterEach(() => {
 function copy(answer: string, receivedAt: number): void {
   rmSync(join(folder, 'there.sqlite'), { force: true });
   const there = opened('there.sqlite');
-  openOutputs(there).storeCandidate('p', 'status', Buffer.from(answer), receivedAt);
+  openOutputs(there).storeCandidate('p', Buffer.from(answer), receivedAt);
   there.close();
   storage.db.prepare('ATTACH DATABASE ? AS other').run(join(folder, 'there.sqlite'));
   copyOutputs(storage.db)('p');
@@ -81,9 +81,9 @@ it('keeps of large answers what is named, byte for byte, and nothing else', asyn
   const { store, storeCandidate, whileStored, bytesOf, textOf } = openOutputs(storage);
   const answers = ['a', 'b', 'c'].map((name) => Buffer.from(LARGE.toString().replace('"', `"${name}`)));
   const [first = LARGE, second = LARGE, third = LARGE] = answers;
-  await whileStored(first, () => storeCandidate('p', 'call', first, 1));
+  await whileStored(first, () => storeCandidate('p', first, 1));
   await Promise.all([
-    whileStored(second, () => storeCandidate('p', 'status', second, 2)),
+    whileStored(second, () => storeCandidate('p', second, 2)),
     whileStored(third, () => store('q', 'status', { bytes: third, receivedAt: 3 }, [])),
   ]);
   await whileStored(Buffer.from(LARGE), () => undefined);
@@ -113,7 +113,7 @@ it('gives back a large answer as it came, understood or not', () => {
   const large = Array.from({ length: 50_000 }, (_, id) => ({ id, Source: 'united' }));
   const answer = Buffer.from(JSON.stringify(large));
   store('large', 'call', { bytes: answer, receivedAt: 1 }, []);
-  storeCandidate('unread', 'call', answer, 1);
+  storeCandidate('unread', answer, 1);
   expect(Buffer.from(bytesOf('large')?.bytes ?? []).equals(answer)).toBe(true);
   expect(textOf('large')).toBe(answer.toString());
   expect(textOf('unread')).toBe(answer.toString());

@@ -14,10 +14,10 @@ export function copyOutputs(db: DatabaseConnection): (purchaseId: string) => voi
      ON CONFLICT (purchase_id) DO NOTHING`,
   );
   const candidate = db.prepare(
-    `INSERT INTO main.output_candidates (purchase_id, via, received_at, pieces, bytes)
-     SELECT purchase_id, via, received_at, pieces, bytes FROM other.output_candidates WHERE purchase_id = ?
-     ON CONFLICT (purchase_id) DO UPDATE SET via = excluded.via, received_at = excluded.received_at,
-       pieces = excluded.pieces, bytes = excluded.bytes
+    `INSERT INTO main.output_candidates (purchase_id, received_at, pieces, bytes)
+     SELECT purchase_id, received_at, pieces, bytes FROM other.output_candidates WHERE purchase_id = ?
+     ON CONFLICT (purchase_id) DO UPDATE SET received_at = excluded.received_at, pieces = excluded.pieces,
+       bytes = excluded.bytes
        WHERE excluded.received_at > received_at`,
   );
   // What takes nothing over removes them again, with the next large answer.

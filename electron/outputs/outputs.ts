@@ -20,15 +20,6 @@ import type { Storage } from '../storage/open.ts';
 /** The answer that contained an output: that of the Call, or a later read of its status. */
 export type Via = 'call' | 'status';
 
-export type StoredOutput = {
-  via: Via;
-  bytes: Uint8Array;
-  receivedAt: number;
-  interpreted: boolean;
-  /** Where the Tool's output is in the answer. */
-  outputAt: Path;
-};
-
 export type Outputs = ReturnType<typeof openOutputs>;
 
 /** More than a page of a thousand records (310 kB). A larger answer is packed and stored in turns. */
@@ -111,12 +102,12 @@ export function openOutputs(storage: Storage) {
     .pluck();
   // The latest unreadable answer; a completed Call's output takes precedence.
   const insertCandidate = db.prepare(
-    `INSERT INTO output_candidates (purchase_id, via, received_at, pieces, bytes) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (purchase_id) DO UPDATE SET via = excluded.via, received_at = excluded.received_at,
-       pieces = excluded.pieces, bytes = excluded.bytes`,
+    `INSERT INTO output_candidates (purchase_id, received_at, pieces, bytes) VALUES (?, ?, ?, ?)
+     ON CONFLICT (purchase_id) DO UPDATE SET received_at = excluded.received_at, pieces = excluded.pieces,
+       bytes = excluded.bytes`,
   );
-  const selectCandidate = db.prepare<[string], { received_at: number } & Packed>(
-    'SELECT received_at, pieces, bytes FROM output_candidates WHERE purchase_id = ?',
+  const selectCandidate = db.prepare<[string], Packed>(
+    'SELECT pieces, bytes FROM output_candidates WHERE purchase_id = ?',
   );
   const setInterpreted = db.prepare('UPDATE outputs SET interpreted = 1 WHERE purchase_id = ?');
 
@@ -144,16 +135,13 @@ export function openOutputs(storage: Storage) {
     }
   }
 
-  function bytesOf(purchaseId: string, largest = LARGEST_STORED): StoredOutput | null {
+  /** The answer with an output, and where in it the Tool's output is. */
+  function bytesOf(
+    purchaseId: string,
+    largest = LARGEST_STORED,
+  ): { bytes: Uint8Array; outputAt: Path } | null {
     const row = select.get(purchaseId);
-    if (row === undefined) return null;
-    return {
-      via: row.via,
-      bytes: unpacked(row, largest),
-      receivedAt: row.received_at,
-      interpreted: row.interpreted === 1,
-      outputAt: JSON.parse(row.output_at),
-    };
+    return row === undefined ? null : { bytes: unpacked(row, largest), outputAt: JSON.parse(row.output_at) };
   }
 
   return {
@@ -206,8 +194,8 @@ export function openOutputs(storage: Storage) {
     },
 
     /** Stores an unreadable answer to a Call, which may contain the paid output. */
-    storeCandidate(purchaseId: string, via: Via, bytes: Uint8Array, receivedAt: number): void {
-      insertCandidate.run(purchaseId, via, receivedAt, ...packed(bytes));
+    storeCandidate(purchaseId: string, bytes: Uint8Array, receivedAt: number): void {
+      insertCandidate.run(purchaseId, receivedAt, ...packed(bytes));
     },
 
     /** The output's text as it came, or that of an answer that was not understood; null if there is neither. */

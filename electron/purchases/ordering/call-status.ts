@@ -39,7 +39,7 @@ function applyStatusReply(
   if (context.closed()) return;
   const entry = context.journal.must(id);
   if (!reply.ok) {
-    keepUnread(context, id, 'status', reply.failure);
+    keepUnread(context, id, reply.failure);
     context.journal.amend(id, laterPoll(context, entry, reply.failure.retryAfterMs));
     const failure = readFailure(reply.failure.body);
     if (failure.kind === 'problem' && (failure.callRef ?? callRef) === callRef)
@@ -54,7 +54,7 @@ function applyStatusReply(
     applyStatus(context, entry, callRef, readCallStatus(answer), answer);
   } catch (error) {
     // It may contain the paid result. The poll is repeated as planned.
-    if (isBug(error)) context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+    if (isBug(error)) context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
     throw error;
   }
 }
@@ -122,7 +122,7 @@ function applyFound(
     return false;
   }
   if (status.kind === 'unreadable') {
-    context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+    context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
     evidence(status.why);
     return false;
   }
@@ -151,7 +151,7 @@ function applyFound(
   }
   // It may have been paid for, whatever the service says of the Call.
   if (standing !== 'working' && (status.output !== null || result?.kind === 'completed'))
-    context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+    context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
   // Whatever the state, money that the service states is written down.
   const known = chargeChanges(entry, status.money);
   const later = () => laterPoll(context, entry, statedWait(answer));
@@ -185,7 +185,7 @@ function applyFound(
         });
         break;
       }
-      context.outputs.storeCandidate(id, 'status', answer.bytes, answer.receivedAt);
+      context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
       if (standing === 'over' && status.output === null && result === null) {
         const words = `The service says that the Call is over (“${plainName(status.state)}”) without a result.`;
         record('outcome_unknown', `${words} It may have been charged.`, {

@@ -1,6 +1,5 @@
 import type { RequestFailure } from '../../marketplace/http/answer.ts';
 import { readFailure } from '../../marketplace/service/read-answer.ts';
-import type { Via } from '../../outputs/outputs.ts';
 import { rawResponseOf } from '../journal/beginning-of-answer.ts';
 import type { Entry } from '../journal/entry.ts';
 import { plainRefusal, refusalOfFailure } from '../journal/messages.ts';
@@ -46,11 +45,10 @@ function fateOf(
 export function keepUnread(
   { outputs, clock }: Uses<'clock' | 'outputs'>,
   id: string,
-  via: Via,
   { bytes, delivery }: RequestFailure,
 ): void {
   if (bytes !== undefined && bytes.byteLength > 0 && delivery === 'maybe')
-    outputs.storeCandidate(id, via, bytes, clock());
+    outputs.storeCandidate(id, bytes, clock());
 }
 
 /** Applies the failure of a sending to its order. */
@@ -62,7 +60,7 @@ export function settleFailure(
   const entry = context.journal.must(id);
   const { requestId } = failure;
   const rawResponse = rawResponseOf(failure.bytes);
-  keepUnread(context, id, 'call', failure);
+  keepUnread(context, id, failure);
   const detail = {
     code: failure.code,
     status: failure.status,

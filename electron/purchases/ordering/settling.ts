@@ -46,7 +46,7 @@ export function recordUnprocessedAnswer(
 ): void {
   const entry = context.journal.must(id);
   if (isSettled(entry.state)) return;
-  if (answer !== null) context.outputs.storeCandidate(id, 'call', answer.bytes, answer.receivedAt);
+  if (answer !== null) context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
   context.journal.record(id, {
     event: 'answer_lost',
     words:
@@ -71,7 +71,7 @@ export function settleResult(
   const other = otherCall(context, entry, refOf(result));
   const isOfOtherTool = result.kind === 'completed' && !couldBeTool(entry, result.toolRef);
   if (other !== null || isOfOtherTool || result.kind === 'unreadable')
-    context.outputs.storeCandidate(id, via, answer.bytes, answer.receivedAt);
+    context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
   if (other !== null && via === 'call' && entry.callRef === null) {
     // The service states that the order made no Call of its own; its list must confirm that.
     recordDeclined(
@@ -94,7 +94,7 @@ export function settleResult(
     return;
   }
   if (result.kind !== 'unreadable' && result.kind !== 'pending' && isSettled(entry.state)) {
-    applyLateResult(context, entry, result, money, answer, via);
+    applyLateResult(context, entry, result, money, answer);
     return;
   }
   switch (result.kind) {
@@ -169,7 +169,6 @@ function applyLateResult(
   result: Exclude<CallResult, { kind: 'pending' | 'unreadable' }>,
   money: StatedMoney,
   answer: Answer,
-  via: Via,
 ): void {
   const stated = statedIn(entry, money) ?? UNSTATED;
   // A Call that was carried out may have been charged, whatever is left unsaid.
@@ -180,7 +179,7 @@ function applyLateResult(
   const counts = countsMore(entry, charge);
   context.storage.transaction(() => {
     if (result.kind === 'completed' && entry.state !== 'completed')
-      context.outputs.storeCandidate(entry.id, via, answer.bytes, answer.receivedAt);
+      context.outputs.storeCandidate(entry.id, answer.bytes, answer.receivedAt);
     const words = `The service answered once more, after this purchase was ${entry.state}.`;
     const { requestId, body } = answer;
     if (counts)

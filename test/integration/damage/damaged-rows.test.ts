@@ -62,7 +62,7 @@ beforeAll(async () => {
       VALUES (1, 'read', 'GET', 'https://x.example', '/', 200, 1, 1, 1, 'r', '[]');
     INSERT INTO purchase_events (purchase_id, at, event, actor, state, words) SELECT id, 1, 'quoted', 'main', 'quoted', 'Quoted.' FROM purchases;
     INSERT INTO outputs SELECT id, 'call', 1, '["output"]', 1, NULL, x'7b7d' FROM purchases LIMIT 1;
-    INSERT INTO output_candidates SELECT id, 'call', 1, NULL, x'7b7d' FROM purchases LIMIT 1;
+    INSERT INTO output_candidates SELECT id, 1, NULL, x'7b7d' FROM purchases LIMIT 1;
     INSERT INTO output_pieces VALUES ('none', 0, x'7b7d');
     INSERT INTO award_added_members VALUES (1, '["X"]');
     INSERT INTO award_broken SELECT id, 9, NULL, '{}', '[]' FROM award_pages LIMIT 1;

@@ -124,7 +124,6 @@ export const purchases = `
     -- Answers that may hold what was paid for, of which it is not known yet.
     CREATE TABLE output_candidates (
       purchase_id TEXT PRIMARY KEY REFERENCES purchases (id),
-      via TEXT NOT NULL,
       received_at INTEGER NOT NULL,
       pieces TEXT,
       bytes BLOB NOT NULL
