@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { seriousFindings } from './axe.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
-import { awardResults, go } from './steps.ts';
+import { awardResults, go, openSearch } from './steps.ts';
 
 const MARCH = {
   origin_airport: 'JFK',
@@ -39,11 +39,7 @@ test('an assistant is allowed, reads what is not private, and proposes what only
   const { page, dataDir } = milepost;
   await buyRequest(page, MARCH);
   // A note that is private, and one that is not.
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
   await awardResults(page).getByRole('row').nth(1).getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Note' }).fill('a surprise for her birthday');

@@ -5,7 +5,7 @@ import { expect, test } from './milepost.ts';
 import type { Opened } from './opened.ts';
 import { buy, purchases } from './purchase-steps.ts';
 import { expectSoundInBoth } from './soundness.ts';
-import { awardResults, go } from './steps.ts';
+import { awardResults, go, openSearch } from './steps.ts';
 
 async function saveBackup({ page, saved }: Pick<Opened, 'page' | 'saved'>, file: string): Promise<void> {
   await go(page, 'Settings');
@@ -34,11 +34,7 @@ test('everything is backed up into one file without the key, and restored on ano
   const { page } = milepost;
   await buy(page, 3);
   await buy(page, 4);
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
   await awardResults(page).getByRole('checkbox').first().click();
   const chosen = page.getByRole('region', { name: 'Chosen records' });
   await chosen.getByRole('button', { name: 'Note…' }).click();
@@ -77,11 +73,7 @@ test('everything is backed up into one file without the key, and restored on ano
 
   await go(there, 'Purchases');
   await expect(purchases(there).getByRole('row')).toHaveCount(3);
-  await go(there, 'Results');
-  await there
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(there);
   await expect(awardResults(there)).toHaveAttribute('aria-rowcount', rows ?? '');
   await expect(awardResults(there).getByText('Ask Kim about this one').first()).toBeVisible();
   await go(there, 'Trips');

@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, expectToFit, picture } from './soundness.ts';
-import { awardResults, go, quoteSheet, tabTo } from './steps.ts';
+import { awardResults, go, openSearch, quoteSheet, runCommand, tabTo } from './steps.ts';
 
 const MARCH = {
   origin_airport: 'JFK',
@@ -52,11 +52,7 @@ const part = (page: Page, name: string): Locator => book(page).getByRole('region
 async function readMarch(page: Page, marketplace: RunningMarketplace): Promise<void> {
   await findRecords(marketplace, RECORDS);
   await buyRequest(page, MARCH);
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
 }
 
 /** Opens the record of a row, and from it the sheet. */
@@ -160,7 +156,7 @@ test('a user goes from a seat to its ticket, and the booking stands in a trip, i
   await expect(again.getByRole('list', { name: 'Booked flights' })).toContainText('Reference ABC123');
 });
 
-test('a hold has its end, what was gone counts for its programme alone, and an answer can be deleted', async ({
+test('a hold has its end, what was gone counts for its programme alone, and what pays stands beside the facts of each transfer', async ({
   milepost,
   marketplace,
 }) => {
@@ -194,11 +190,23 @@ test('a hold has its end, what was gone counts for its programme alone, and an a
 
   await openBook(page, 3);
   await expectSoundInBoth(page, 'book-top');
+  const transfers = part(page, 'Have the miles').getByRole('list', { name: 'Transfers' });
+  await expect(transfers).toHaveCount(0);
   await part(page, 'Have the miles').getByRole('link', { name: 'Type your balances' }).click();
   await expect(book(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add balance' }).click();
+  const form = page.getByRole('form', { name: 'Balance' });
+  await form.getByLabel('Kind').selectOption('Points of a bank');
+  await form.getByRole('combobox', { name: 'Bank' }).fill('Chase Ultimate Rewards');
+  await form.getByLabel('Points').fill('900,000');
+  await form.getByRole('button', { name: 'Save balance' }).click();
+  await expect(form).toHaveCount(0);
   await page.goBack();
   await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(transfers.getByRole('listitem')).toHaveText([
+    /Chase Ultimate Rewards to Virgin Atlantic Flying Club: 1 : 1.*in steps of 1,000.*bonus.*takes.*2026/,
+  ]);
   await expect(part(page, 'Find it at the programme')).toContainText('May open only the search page');
   await expect(part(page, 'Have the miles')).toContainText(
     'Virgin Atlantic Flying Club holds awards for up to 1 day, by phone',
@@ -211,7 +219,15 @@ test('a hold has its end, what was gone counts for its programme alone, and an a
   await answers.getByLabel('Title of the new trip').fill('On hold');
   await answers.getByRole('button', { name: 'Save answer' }).click();
   await expect(answers.getByText(/^On hold, until 20 Feb 2027/).first()).toBeVisible();
+
+  // A check that is approved finds the seat gone.
+  await findRecords(marketplace, []);
+  await page.getByRole('button', { name: 'Check now, USD 0.022' }).click();
+  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
+  await expect(quoteSheet(page)).toBeHidden();
+  await expect(part(page, 'Check it is there')).toContainText('No longer there');
   await page.keyboard.press('Escape');
+  await expect(book(page)).toBeHidden();
   await page.getByRole('button', { name: 'Close record' }).click();
   await go(page, 'Trips');
   await page.getByRole('link', { name: 'On hold' }).click();
@@ -230,9 +246,7 @@ test('the keyboard alone leads from a record to a saved answer, and back to wher
   await page.keyboard.press('ControlOrMeta+F');
   await expect(filter).toBeFocused();
   await awardResults(page).getByRole('row').nth(2).getByRole('button').first().focus();
-  await page.keyboard.press('Control+K');
-  await page.getByLabel('Find a command').fill('Find in page');
-  await page.getByRole('dialog', { name: 'Commands' }).getByText('Find in page', { exact: true }).click();
+  await runCommand(page, 'Find in page');
   await expect(filter).toBeFocused();
   await expect(page.getByRole('search', { name: 'Find in page' })).toHaveCount(0);
   await awardResults(page).getByRole('row').nth(2).getByRole('button').first().press('Enter');
@@ -254,83 +268,4 @@ test('the keyboard alone leads from a record to a saved answer, and back to wher
   await page.keyboard.press('Escape');
   await expect(book(page)).toBeHidden();
   await expect(open).toBeFocused();
-});
-
-test('what pays stands beside the facts of each transfer, and a check that is approved finds the seat gone', async ({
-  milepost,
-  marketplace,
-}) => {
-  test.setTimeout(90_000);
-  const { page } = milepost;
-  await go(page, 'Wallet');
-  await page.getByRole('button', { name: 'Add balance' }).click();
-  const form = page.getByRole('form', { name: 'Balance' });
-  await form.getByLabel('Kind').selectOption('Points of a bank');
-  await form.getByRole('combobox', { name: 'Bank' }).fill('Chase Ultimate Rewards');
-  await form.getByLabel('Points').fill('900,000');
-  await form.getByRole('button', { name: 'Save balance' }).click();
-  await expect(form).toHaveCount(0);
-  await readMarch(page, marketplace);
-  await openBook(page, 3);
-  const transfers = part(page, 'Have the miles').getByRole('list', { name: 'Transfers' });
-  await expect(transfers.getByRole('listitem')).toHaveText([
-    /Chase Ultimate Rewards to Virgin Atlantic Flying Club: 1 : 1.*in steps of 1,000.*bonus.*takes.*2026/,
-  ]);
-  await findRecords(marketplace, []);
-  await page.getByRole('button', { name: 'Check now, USD 0.022' }).click();
-  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
-  await expect(quoteSheet(page)).toBeHidden();
-  await expect(part(page, 'Check it is there')).toContainText('No longer there');
-});
-
-test('what the demo made up is marked and nothing to book where another marketplace is in use', async ({
-  milepost,
-  marketplace,
-}) => {
-  test.setTimeout(90_000);
-  const { page } = milepost;
-  const mark = 'Demo marketplace: made up, and nothing to book';
-  await go(page, 'Settings');
-  await page.getByRole('link', { name: 'Marketplace and key' }).click();
-  await page.getByRole('button', { name: 'Use the demo' }).click();
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('demo money');
-  await buyRequest(page, MARCH);
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
-  await openBook(page, 1);
-  await expect(page.getByText(mark)).toHaveCount(0);
-  await part(page, 'What happened?').getByRole('radio', { name: 'Booked' }).check();
-  const flights = part(page, 'What happened?').getByLabel('Flights');
-  if ((await flights.count()) > 0) await flights.selectOption({ index: 1 });
-  await part(page, 'What happened?').getByLabel('Into the trip').selectOption('A new trip');
-  await part(page, 'What happened?').getByLabel('Title of the new trip').fill('Made up');
-  await part(page, 'What happened?').getByRole('button', { name: 'Save answer' }).click();
-  await expect(book(page).getByText('You answered')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(book(page)).toBeHidden();
-  const run = page.url();
-  await page.getByRole('button', { name: 'Close record' }).click();
-
-  await go(page, 'Settings');
-  await page.getByRole('link', { name: 'Marketplace and key' }).click();
-  await page.getByLabel('Marketplace address').fill(marketplace.url);
-  await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(page.getByRole('region', { name: 'Status' })).not.toContainText('demo money');
-  await page.goto(run);
-  await expect(page.getByRole('list', { name: 'About these records' })).toContainText(mark);
-  const record = page.getByRole('dialog', { name: /JFK/ });
-  await expect(record).toContainText(mark);
-  await expect(record.getByRole('button', { name: 'Book', exact: true })).toHaveCount(0);
-  await expect(record.getByRole('region', { name: 'What pays for it' })).toHaveCount(0);
-  await picture(page, 'made-up');
-  await page.getByRole('button', { name: 'Close record' }).click();
-  await go(page, 'Trips');
-  await page.getByRole('link', { name: 'Made up' }).click();
-  await expect(page.getByRole('list', { name: 'Booked flights' })).toContainText(mark);
-  await expect(page.getByRole('list', { name: 'Board' }).getByRole('button', { name: 'Book' })).toHaveCount(
-    0,
-  );
 });

@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
-import { awardResults, go } from './steps.ts';
+import { awardResults, go, visit } from './steps.ts';
 
 const PAST = '2020-01-05';
 
@@ -26,13 +26,7 @@ const record = (id: string, date: string, miles: number, airlines: string) =>
 
 const route = { origin_airport: 'VIE', destination_airport: 'BKK' };
 const open = (page: Page, input: object) =>
-  page.evaluate(
-    (path) => {
-      history.pushState(null, '', path);
-      dispatchEvent(new PopStateEvent('popstate'));
-    },
-    `/?request=${encodeURIComponent(JSON.stringify(input))}`,
-  );
+  visit(page, `/?request=${encodeURIComponent(JSON.stringify(input))}`);
 
 test('cabins are never mixed silently, and statements about a request match it', {
   tag: '@long',

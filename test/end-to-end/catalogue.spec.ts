@@ -38,37 +38,3 @@ test('the award search is found in the catalogue, and its page shows every fact 
   for (const field of ['origin_airport', 'destination_airport', 'only_direct_flights', 'cursor', 'take'])
     await expect(inputs).toContainText(field);
 });
-
-test('what a stale catalogue does not find is not called absent (§1.4)', { tag: '@long' }, async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  await marketplace.control.inject({
-    on: 'platform.catalogueStatus',
-    kind: 'change_members',
-    set: { status: 'stale' },
-    times: 'always',
-  });
-  await go(page, 'Catalogue');
-  await page.getByRole('searchbox', { name: 'Search Tools' }).fill('zeppelin moorings');
-  await expect(page.getByRole('main')).toContainText('No such Tool found here. There may still be one');
-});
-
-test.describe('without a key', () => {
-  test.use({ withKey: false });
-
-  test('Search states what is missing and links to it, and the checklist opens automatically', {
-    tag: '@long',
-  }, async ({ milepost }) => {
-    const { page } = milepost;
-    const step = page.getByRole('listitem').filter({ hasText: 'Connect in the browser, or store a key' });
-    await expect(step.getByRole('img', { name: 'To do' })).toBeVisible();
-    await expect(page.getByText('No key is stored for this marketplace.')).toBeVisible();
-    await page.getByRole('link', { name: 'Store a key' }).click();
-    const key = page.getByRole('listitem').filter({ hasText: 'Access key stored' });
-    await expect(key).toBeVisible();
-    await expect(key.getByRole('img', { name: 'Missing' })).toBeVisible();
-    await expect(key).toContainText('No access key for this marketplace is stored.');
-  });
-});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import { expectSoundInBoth } from './soundness.ts';
-import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
+import { awardResults, searchOnce } from './steps.ts';
 
 const headings = (page: Page) => awardResults(page).getByRole('columnheader');
 const heading = (page: Page, name: string) => awardResults(page).getByRole('columnheader', { name });
@@ -27,14 +27,12 @@ async function drag(page: Page, from: { x: number; y: number }, by: number): Pro
   await page.mouse.up();
 }
 
-test('columns are reordered and sized by pointer and keyboard, survive a restart, and can be reset', {
+test('columns are reordered and sized, rows made compact, all survives a restart, and the first columns and the head stay', {
   tag: '@long',
 }, async ({ milepost }) => {
   test.setTimeout(120_000);
   let { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
   const usual = await headings(page).allTextContents();
   const [programme, miles] = [await placeOf(page, 'Programme'), await placeOf(page, 'Miles')];
   expect(programme).toBeLessThan(miles);
@@ -74,33 +72,10 @@ test('columns are reordered and sized by pointer and keyboard, survive a restart
   await expect.poll(() => widthOf(page, 'Programme')).toBeCloseTo(dragged - 16, -0.5);
   await expectSoundInBoth(page, 'results-columns');
 
-  const mine = await headings(page).allTextContents();
-  const width = await widthOf(page, 'Programme');
-  await milepost.restart();
-  page = milepost.page;
-  await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
-  expect(await headings(page).allTextContents()).toEqual(mine);
-  expect(Math.abs((await widthOf(page, 'Programme')) - width)).toBeLessThanOrEqual(1);
-
-  await options(page).click();
-  await page.getByRole('button', { name: 'Reset order and widths' }).click();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => headings(page).allTextContents()).toEqual(usual);
-  await expect.poll(() => widthOf(page, 'Programme')).toBeLessThan(before.programme + 1);
-});
-
-test('compact rows are lower and keep their place, and the first columns and the head stay visible', {
-  tag: '@long',
-}, async ({ milepost }) => {
-  test.setTimeout(120_000);
-  let { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
-  const scroller = awardResults(page).locator('..');
+  const scroller = () => awardResults(page).locator('..');
   /** The first row that the head does not cover, by its number for assistive technology. */
   const firstInSight = () =>
-    scroller.evaluate((element) => {
+    scroller().evaluate((element) => {
       const under = element.querySelector('th')?.getBoundingClientRect().bottom ?? 0;
       const rows = [...element.querySelectorAll('tr[data-index]')];
       return rows.find((row) => row.getBoundingClientRect().bottom > under + 1)?.ariaRowIndex ?? null;
@@ -110,7 +85,7 @@ test('compact rows are lower and keep their place, and the first columns and the
       .locator('tr[data-index]')
       .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
   expect(await rowHeights()).toEqual([38]);
-  await scroller.evaluate((element) => element.scrollTo(0, 6 * 38));
+  await scroller().evaluate((element) => element.scrollTo(0, 6 * 38));
   await expect.poll(firstInSight).toBe('8');
   await options(page).click();
   await page.getByLabel('Row height').selectOption('compact');
@@ -119,9 +94,14 @@ test('compact rows are lower and keep their place, and the first columns and the
   await page.keyboard.press('Escape');
   await expectSoundInBoth(page, 'results-compact');
 
+  const mine = await headings(page).allTextContents();
+  const width = await widthOf(page, 'Programme');
   await milepost.restart();
   page = milepost.page;
+  await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
   await expect.poll(rowHeights).toEqual([30]);
+  expect(await headings(page).allTextContents()).toEqual(mine);
+  expect(Math.abs((await widthOf(page, 'Programme')) - width)).toBeLessThanOrEqual(1);
 
   await page.setViewportSize({ width: 700, height: 700 });
   // Content longer than the window scrolls.
@@ -135,12 +115,17 @@ test('compact rows are lower and keep their place, and the first columns and the
     await leftOf(page, 'Miles'),
     (await heading(page, 'Date').boundingBox())?.y,
   ];
-  await awardResults(page)
-    .locator('..')
-    .evaluate((element) => element.scrollTo(120, 200));
+  await scroller().evaluate((element) => element.scrollTo(120, 200));
   await expect.poll(() => leftOf(page, 'Miles')).toBeLessThan(route);
   expect(await leftOf(page, 'Date')).toBe(date);
   expect((await heading(page, 'Date').boundingBox())?.y).toBe(head);
   const opener = awardResults(page).locator('tr[data-index] button').nth(5);
   expect((await opener.boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(date);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await options(page).click();
+  await page.getByRole('button', { name: 'Reset order and widths' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => headings(page).allTextContents()).toEqual(usual);
+  await expect.poll(() => widthOf(page, 'Programme')).toBeLessThan(before.programme + 1);
 });

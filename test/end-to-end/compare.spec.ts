@@ -6,7 +6,7 @@ import type { Opened, SavedFile } from './opened.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, expectToFit, picture } from './soundness.ts';
-import { go } from './steps.ts';
+import { go, openSearch, tabTo, visit } from './steps.ts';
 
 type Space = {
   id: string;
@@ -102,11 +102,7 @@ test(
     await runSearches(page, marketplace);
 
     // From Results, with its filter.
-    await go(page, 'Results');
-    await page
-      .getByRole('link', { name: /Boston to Heathrow/ })
-      .first()
-      .click();
+    await openSearch(page, /Boston to Heathrow/);
     await page.getByRole('checkbox', { name: 'Direct only' }).check();
     await page.getByRole('link', { name: 'Add to Compare' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
@@ -179,7 +175,7 @@ test(
     await expect(row(again, 'Cheapest by value').getByRole('cell').nth(1)).toContainText('USD 780.00');
 
     // Nor does a link to what changed between two runs lose it.
-    await show(again, '/compare?view=runs');
+    await visit(again, '/compare?view=runs');
     await view(again, 'Side by side');
 
     const csv = await downloaded(milepost, 'CSV');
@@ -213,7 +209,7 @@ test(
 
     // A column without stored records is reported in its place, and affects no other column.
     const columns = [99, 1, 3].map((searchId) => ({ scope: { kind: 'search' as const, searchId } }));
-    await show(again, compareAddress.path({ columns }));
+    await visit(again, compareAddress.path({ columns }));
     const lost = comparison(again).getByRole('columnheader').first();
     await expect(lost).toContainText('A search that is no longer saved');
     await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveText([
@@ -227,7 +223,7 @@ test(
     await again.getByLabel('Cabin searched').selectOption('business');
     await again.getByRole('button', { name: 'Add this route' }).click();
     await expect(row(again, 'Cheapest miles').getByRole('cell').first()).toHaveText('55,000');
-    await show(again, compareAddress.path({ columns }));
+    await visit(again, compareAddress.path({ columns }));
     await lost.getByRole('button', { name: 'Remove' }).click();
     await expect(row(again, 'Cheapest miles').getByRole('cell')).toHaveCount(2);
     await expect(again.getByRole('region', { name: 'Columns' })).toBeFocused();
@@ -237,7 +233,7 @@ test(
       scope: { kind: 'search' as const, searchId: 1 },
       filter: { origins: [origin], destinations: ['LHR'] },
     }));
-    await show(again, compareAddress.path({ columns: parts }));
+    await visit(again, compareAddress.path({ columns: parts }));
     const byDay = again.getByRole('table', { name: 'Cheapest miles day by day' });
     await expect(byDay.getByRole('columnheader')).toHaveText([
       'Day',
@@ -256,13 +252,6 @@ test(
     );
   },
 );
-
-/** Opens an address of the page that is there. */
-const show = (page: Page, address: string): Promise<void> =>
-  page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
 
 test('two runs show what is new, removed, cheaper and fuller', {
   tag: '@long',
@@ -348,27 +337,7 @@ test('two runs show what is new, removed, cheaper and fuller', {
   await expect(page.getByRole('table', { name: 'Award results' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('direct')).toBe('true');
   await expectSoundInBoth(page, 'compare-unread-address');
-  // An earlier version's outbound and return is a trip now.
-  const outbound = JSON.stringify({
-    kind: 'matching',
-    origins: ['JFK'],
-    destinations: ['LHR'],
-    criteria: {},
-  });
-  await page.goto(
-    new URL(`/compare?view=trips&nights=4-9&outbound=${encodeURIComponent(outbound)}`, page.url()).href,
-  );
-  await expect(page.getByLabel('Nights', { exact: true })).toHaveValue('4 to 9');
 });
-
-/** Presses Tab until the focused element has this name, as a user would. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let press = 0; press < 80; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab never came to it.');
-}
 
 test('a comparison is made by keyboard alone, and paper shows all of it without the frame', {
   tag: '@long',
@@ -414,24 +383,6 @@ test('a comparison is made by keyboard alone, and paper shows all of it without 
   expect({ ink, paper }).toEqual({ ink: 'rgb(0, 0, 0)', paper: 'rgb(255, 255, 255)' });
 });
 
-test('one saved search offers the search that makes a second', async ({ milepost, marketplace }) => {
-  const { page } = milepost;
-  await find(marketplace, FIRST);
-  await buyRequest(page, OUT);
-  await go(page, 'Compare');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Search the return' })).toBeVisible();
-
-  // The other views also begin with what is stored.
-  await find(marketplace, SECOND);
-  await buyRequest(page, OUT);
-  await page.getByText('Two runs', { exact: true }).click();
-  await main.getByRole('button', { name: 'Compare the last two runs' }).click();
-  await expect(page.getByRole('combobox', { name: 'Later run' })).toBeVisible();
-  await expect(main).toContainText('1 cheaper');
-});
-
 test('shows the runs of a search twelve at a time, and keeps an earlier one chosen', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
@@ -469,26 +420,41 @@ test('shows the runs of a search twelve at a time, and keeps an earlier one chos
   await expect(offered).toHaveCount(13);
 });
 
-test('in Compare, days come before lists, which are folded at five, and a filter says that it holds in every tab', async ({
+test('Compare begins with what is stored, folds lists below days, and says where a filter holds', async ({
   milepost,
   marketplace,
 }) => {
   const { page } = milepost;
+  const main = page.getByRole('main');
   const programmes = ['aeroplan', 'united', 'delta', 'american', 'alaska', 'jetblue', 'qantas'];
-  await find(
-    marketplace,
-    programmes.map((programme, place) => ({
-      id: programme,
-      day: `2027-05-2${place}`,
-      route: 'JFK-LHR',
-      programme,
-      miles: 60_000 + place * 1_000,
-    })),
-  );
-  for (let run = 0; run < 2; run += 1) await buyRequest(page, OUT);
+  const found = (least: number) =>
+    find(
+      marketplace,
+      programmes.map((programme, place) => ({
+        id: programme,
+        day: `2027-05-2${place}`,
+        route: 'JFK-LHR',
+        programme,
+        miles: least + place * 1_000,
+      })),
+    );
+  await found(70_000);
+  await buyRequest(page, OUT);
+  await go(page, 'Compare');
+  await expect(main.getByRole('heading', { name: 'One saved search' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Search the return' })).toBeVisible();
+
+  // The other views also begin with what is stored.
+  await found(60_000);
+  await buyRequest(page, OUT);
+  await view(page, 'Two runs');
+  await main.getByRole('button', { name: 'Compare the last two runs' }).click();
+  await expect(page.getByRole('combobox', { name: 'Later run' })).toBeVisible();
+  await expect(main).toContainText('7 cheaper');
+
   await find(marketplace, FROM_BOSTON);
   await buyRequest(page, BOSTON);
-  await show(
+  await visit(
     page,
     compareAddress.path({
       columns: [1, 2].map((searchId) => ({ scope: { kind: 'search' as const, searchId }, filter: {} })),

@@ -8,11 +8,6 @@ test.use({ withKey: false });
 
 const HARM = [
   {
-    what: 'damaged',
-    words: 'The data file is damaged and was left as it is.',
-    harm: (file: string) => writeFileSync(file, 'this is no database '.repeat(400)),
-  },
-  {
     what: 'written by a newer Milepost',
     words: 'The data file was written by a newer Milepost.',
     harm: (file: string) => {
@@ -21,18 +16,22 @@ const HARM = [
       db.close();
     },
   },
+  {
+    what: 'damaged',
+    words: 'The data file is damaged and was left as it is.',
+    harm: (file: string) => writeFileSync(file, 'this is no database '.repeat(400)),
+  },
 ];
 
-for (const { what, words, harm } of HARM)
-  test(`a data file that is ${what} is reported on every screen, and nothing in it is touched`, async ({
-    milepost,
-  }) => {
-    await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+test('a data file that cannot be used is reported on every screen, and nothing in it is touched', async ({
+  milepost,
+}) => {
+  await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  const file = join(milepost.dataDir, 'milepost.sqlite');
+  for (const { what, words, harm } of HARM) {
     await milepost.close();
-    const file = join(milepost.dataDir, 'milepost.sqlite');
     harm(file);
     const before = readFileSync(file);
-
     await milepost.restart();
     const { page } = milepost;
     const main = page.getByRole('main');
@@ -46,7 +45,7 @@ for (const { what, words, harm } of HARM)
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(main).toContainText(words);
     await expect(main.getByRole('heading', { name: 'Milepost', exact: true })).toBeVisible();
-
     await milepost.close();
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
+    expect(readFileSync(file).equals(before), what).toBe(true);
+  }
+});

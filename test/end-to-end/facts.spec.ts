@@ -5,24 +5,6 @@ import { go } from './steps.ts';
 
 const SHIPPED = join(import.meta.dirname, '../../shared/facts/airlines.json');
 
-test('airlines are found by any name, and what nobody flies under is no code of a search', async ({
-  milepost,
-}) => {
-  const { page } = milepost;
-  const carriers = page.getByLabel('Carriers');
-  for (const typed of ['SAS', 'Scoot', 'JAL']) {
-    await carriers.fill(typed);
-    await carriers.press('Enter');
-  }
-  await expect(page.getByText('SK SAS')).toBeVisible();
-  await expect(page.getByText('TR Scoot')).toBeVisible();
-  await expect(page.getByText('JL Japan Airlines')).toBeVisible();
-  await carriers.fill('XX');
-  await page.getByLabel('Origins').focus();
-  await page.getByRole('button', { name: 'Get quote' }).click();
-  await expect(page.getByText('Choose an airline for “xx”, or remove it.')).toBeVisible();
-});
-
 test('a newer pack is loaded from a file, in use at once, and undone', async ({ milepost }) => {
   const { page } = milepost;
   await go(page, 'Settings');

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
-import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
+import { awardResults, go, rowCount, searchOnce } from './steps.ts';
 
 const inForce = (page: Page) => page.getByRole('group', { name: 'Filters in force' });
-const rowCount = async (page: Page): Promise<number> =>
-  Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
 const view = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
 
 test('every figure opens its record, or the records that it was counted from', { tag: '@long' }, async ({
@@ -12,9 +10,7 @@ test('every figure opens its record, or the records that it was counted from', {
 }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
 
   // The best price.
   const drawer = page.getByRole('dialog');

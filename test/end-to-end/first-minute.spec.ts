@@ -55,6 +55,12 @@ test.describe('at a real marketplace without a key', () => {
     const { page } = milepost;
     const steps = page.getByRole('region', { name: 'Finish the setup' });
     await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(2);
+    await expect(page.getByText('No key is stored for this marketplace.')).toBeVisible();
+    await page.getByRole('link', { name: 'Store a key' }).click();
+    const key = page.getByRole('listitem').filter({ hasText: 'Access key stored' });
+    await expect(key.getByRole('img', { name: 'Missing' })).toBeVisible();
+    await expect(key).toContainText('No access key for this marketplace is stored.');
+    await page.goBack();
     await steps.getByRole('link', { name: 'Key' }).click();
     await expect(page.getByRole('heading', { name: 'Access key' })).toBeFocused();
     // For a page in the browser the terminal is the only way to store a key (§5.4): the full command is shown, for one

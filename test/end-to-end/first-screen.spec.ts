@@ -119,7 +119,9 @@ test('a theme other than the system’s is applied before the scripts too', { ta
   expect(heard).toEqual([]);
 });
 
-test('an address that fills in the form does so', { tag: '@long' }, async ({ milepost }) => {
+test('an address fills in the form, and the stored form of this tab is restored after a reload', {
+  tag: '@long',
+}, async ({ milepost }) => {
   const { page } = milepost;
   const address = new URL(await firstScreen(page));
   address.searchParams.set('request', JSON.stringify({ origin_airport: 'JFK', cabin: 'business' }));
@@ -127,16 +129,7 @@ test('an address that fills in the form does so', { tag: '@long' }, async ({ mil
   await page.goto(address.href);
   await expect(page.getByRole('button', { name: 'Remove JFK' })).toBeVisible();
   await expect(page.getByLabel('Cabin')).toHaveValue('business');
-  expect(heard).toEqual([]);
-});
-
-test('the stored form of this tab is restored after a reload', { tag: '@long' }, async ({ milepost }) => {
-  const { page } = milepost;
-  await page.goto(await firstScreen(page));
-  // Before its scripts have loaded, a page stores nothing.
-  await expect(page.locator('[data-shell]')).toHaveCount(0);
   await page.getByLabel('Earliest departure').fill('2027-03-01');
-  const heard = complaints(page);
   await page.reload();
   await expect(page.getByLabel('Earliest departure')).toHaveValue('Mon 1 Mar 2027');
   expect(heard).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
-import { awardResults, go } from './steps.ts';
+import { awardResults, openSearch } from './steps.ts';
 
 /** Makes the search find award space on the first days of March, dearer day by day. */
 const find = (marketplace: RunningMarketplace, days: number) =>
@@ -28,11 +28,7 @@ const MARCH = {
 };
 
 async function openRecord(page: Page, place: number) {
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
   await awardResults(page).getByRole('row').nth(place).getByRole('button').first().click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('heading', { name: 'Is it a good price?' })).toBeVisible();
@@ -141,40 +137,3 @@ async function expectPricesInTable(page: Page) {
   await page.getByLabel('Is it a good price?').selectOption('Any price');
   await page.keyboard.press('Escape');
 }
-
-test('a trip shows what to do before points are transferred', { tag: '@long' }, async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  await find(marketplace, 3);
-  await buyRequest(page, MARCH);
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
-  await awardResults(page).getByRole('checkbox').nth(0).click();
-  await page
-    .getByRole('region', { name: 'Chosen records' })
-    .getByRole('button', { name: 'Add to trip…' })
-    .click();
-  await page.getByLabel('Title of the new trip').fill('Spring in London');
-  await page.getByRole('button', { name: /^Add \d+ records?$/ }).click();
-  await go(page, 'Trips');
-  await page.getByRole('link', { name: 'Spring in London' }).click();
-  await expect(
-    page
-      .getByRole('list', { name: 'Board' })
-      .getByText(/^Too few dates to say|^Seen .*Too few dates/)
-      .first(),
-  ).toBeVisible();
-  await expect(
-    page.getByRole('list', { name: 'Board' }).getByText('Is it a good price?').first(),
-  ).toBeVisible();
-  const checklist = page.getByRole('region', { name: 'Before you move points' });
-  await expect(checklist.getByRole('checkbox')).toHaveCount(4);
-  await checklist.getByRole('checkbox', { name: /^1\. Refresh every leg/ }).check();
-  await expect(checklist.getByRole('checkbox', { name: /^1\./ })).toBeChecked();
-  await expectSoundInBoth(page, 'insights-trip');
-});

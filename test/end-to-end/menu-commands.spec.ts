@@ -1,44 +1,44 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expect, test } from './milepost.ts';
 import { ask } from './purchase-steps.ts';
 import { expectSoundAtBothSizes, expectSoundInBoth } from './soundness.ts';
-import { go } from './steps.ts';
+import { go, runCommand } from './steps.ts';
 
 test.use({ withKey: false });
 
-/** Runs a command of the palette. */
-async function command(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+K');
-  await page.getByLabel('Find a command').fill(name);
-  await page.getByRole('dialog', { name: 'Commands' }).getByText(name, { exact: true }).click();
-}
-
-test('what is new and a report of a problem are one command away, and return the focus', {
+test('what is new, a report of a problem and a link to a screen are one command away', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
   await page.getByRole('link', { name: 'Wallet', exact: true }).focus();
-  await command(page, 'What is new');
+  await runCommand(page, 'What is new');
   const news = page.getByRole('dialog', { name: 'What is new' });
   await expect(news.getByRole('heading', { name: 'Added' })).toBeVisible();
   expect(await news.getByRole('listitem').count()).toBeGreaterThan(3);
   await expectSoundAtBothSizes(page, 'what-is-new');
   await page.keyboard.press('Escape');
   await expect(news).toBeHidden();
-  await command(page, 'Report a problem');
+  await runCommand(page, 'Report a problem');
   const report = page.getByRole('dialog', { name: 'Report a problem' });
   await expect(report.getByLabel('Diagnosis')).toHaveValue(/^Milepost \d/u);
   await expectSoundAtBothSizes(page, 'report');
   await report.getByRole('button', { name: 'Copy diagnosis' }).click();
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('clipboard');
   await report.getByRole('button', { name: 'Close' }).first().click();
-  await command(page, 'Licences');
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => void Reflect.set(window, 'copied', text) },
+    });
+  });
+  await go(page, 'Watchlist');
+  await runCommand(page, 'Copy link to this screen');
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'copied'))).toBe('milepost:/watchlist');
+  await runCommand(page, 'Licences');
   await expect(page.getByRole('list', { name: 'Licence notices' })).toBeVisible();
-  await command(page, 'First steps');
+  await runCommand(page, 'First steps');
   await expect(page.getByRole('heading', { name: 'Readiness' })).toBeFocused();
-  await command(page, 'Restore');
+  await runCommand(page, 'Restore');
   await expect(page.getByRole('button', { name: 'Restore from a backup…' })).toBeFocused();
 });
 
@@ -78,7 +78,7 @@ test('text is found in the open screen, wherever its elements divide it', { tag:
   // A screen whose text is complete at once: where parts still come, so do further places.
   await go(page, 'Trips');
   await expect(page.getByText('No trip yet')).toBeVisible();
-  await command(page, 'Find in page');
+  await runCommand(page, 'Find in page');
   const bar = page.getByRole('search', { name: 'Find in page' });
   const field = bar.getByLabel('Find in page');
   await expect(field).toBeFocused();
@@ -102,7 +102,7 @@ test('text is found in the open screen, wherever its elements divide it', { tag:
   await page.keyboard.press('Escape');
   await go(page, 'Settings');
   await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
-  await command(page, 'Find in page');
+  await runCommand(page, 'Find in page');
   // Its elements divide it: "Milepost", and the version.
   await field.fill('milepost 0.');
   await expect(bar).toContainText('1 of 1');
@@ -125,18 +125,6 @@ test('text is found in the open screen, wherever its elements divide it', { tag:
     ),
   );
   expect(isFree).toBe(true);
-});
-
-test('a link to a screen is copied as the program reads it', { tag: '@long' }, async ({ milepost }) => {
-  const { page } = milepost;
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: async (text: string) => void Reflect.set(window, 'copied', text) },
-    });
-  });
-  await go(page, 'Watchlist');
-  await command(page, 'Copy link to this screen');
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'copied'))).toBe('milepost:/watchlist');
 });
 
 test('a file that is dropped on the window opens its preview, and changes nothing', async ({ milepost }) => {
@@ -199,7 +187,7 @@ test('a file that is dropped on the window opens its preview, and changes nothin
     ['Import', 'Choose a file'],
   ] as const) {
     await go(page, 'Wallet');
-    await command(page, name);
+    await runCommand(page, name);
     const press = page.getByRole('button', { name: `${button}…` });
     await expectSoundAtBothSizes(page, `menu-${name.toLowerCase().replace(' ', '-')}`);
     await choose(() => press.click(), given);

@@ -4,14 +4,13 @@ import { expect, test } from './milepost.ts';
 import { startMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth } from './soundness.ts';
 import {
-  approve,
-  awardResults,
   fillSearch,
   getQuote,
   go,
   quoteSheet,
   renderedRows,
   SCREENS,
+  searchOnce,
   TWO_CITIES,
 } from './steps.ts';
 
@@ -27,63 +26,29 @@ async function everyScreenShowsSomething(page: Page): Promise<void> {
   }
 }
 
-test('stopped before the first request: every screen opens and states what needs the network', {
+test('a start without the service opens every screen, its return is noticed, and an order that is not sent is reported', {
   tag: '@long',
-}, async ({ milepost, marketplace }) => {
+}, async ({ milepost, marketplace, folder }) => {
+  test.setTimeout(120_000);
   await expect(milepost.page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await marketplace.stop();
   await milepost.restart();
-  await everyScreenShowsSomething(milepost.page);
-});
-
-test('stopped before the quote: the search stays as typed, nothing is bought, and the service’s return is noticed', {
-  tag: '@long',
-}, async ({ milepost, marketplace, folder }) => {
   const { page } = milepost;
+  await everyScreenShowsSomething(page);
+  await go(page, 'Search');
   await fillSearch(page, TWO_CITIES);
   const ask = page.getByRole('button', { name: 'Get quote' });
-  await expect(ask).toBeEnabled();
-  await marketplace.stop();
-  // A background request may have shown by now that there is no network.
-  await ask.press('Enter');
-  await expect(
-    page.getByText(/nothing was bought|Offline\. A quote needs the network/i).first(),
-  ).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('JFK', { exact: true }).first()).toBeVisible();
-  await expect(page.getByLabel('Earliest departure')).toHaveValue('Mon 1 Mar 2027');
   await expect(ask).toBeDisabled();
   const again = await startMarketplace(join(folder, 'books.sqlite'), Number(new URL(marketplace.url).port));
   await expect(ask).toBeEnabled({ timeout: 40_000 });
+  // The search stays as it was typed.
+  await expect(page.getByLabel('Earliest departure')).toHaveValue('Mon 1 Mar 2027');
   await getQuote(page);
   await again.stop();
-});
-
-test('stopped with the quote on the screen: the order is not sent, and this is reported', {
-  tag: '@long',
-}, async ({ milepost, marketplace }) => {
-  const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await marketplace.stop();
   await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
   await expect(page.getByText(/could not be sent|may have been charged/i).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await everyScreenShowsSomething(page);
-});
-
-test('cut off after the order was accepted: the list does not identify the Call, and resuming it is charged once', async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  await marketplace.control.inject({ on: 'tool.call', kind: 'drop_acknowledgement' });
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await quoteSheet(page).getByRole('button', { name: 'Approve and run' }).click();
-  await quoteSheet(page).getByRole('button', { name: 'Resume the same purchase' }).click();
-  await expect(awardResults(page)).toBeVisible({ timeout: 30_000 });
-  expect((await marketplace.control.books()).charges).toHaveLength(1);
 });
 
 test('stopped while results are shown: they stay, and can be filtered and sorted', { tag: '@long' }, async ({
@@ -91,9 +56,7 @@ test('stopped while results are shown: they stay, and can be filtered and sorted
   marketplace,
 }) => {
   const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Watching', exact: true })).toBeVisible();
   const before = await renderedRows(page, 5);

@@ -5,7 +5,7 @@ import { expect, test } from './milepost.ts';
 import { ask, buy, buyRequest, requestOf } from './purchase-steps.ts';
 import type { RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundAtBothSizes } from './soundness.ts';
-import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES } from './steps.ts';
+import { approve, awardResults, fillSearch, getQuote, quoteSheet, TWO_CITIES, visit } from './steps.ts';
 
 /*
  * Every screen in every state, at both sizes and in both schemes: checked by axe, within the window, and as pictures
@@ -32,16 +32,6 @@ async function check(page: Page, name: string): Promise<void> {
   await expectSoundAtBothSizes(page, name);
 }
 
-/** Opens an address within the page, as a link does. */
-async function open(page: Page, path: string): Promise<void> {
-  // Its first reads begin with the frame in which it is rendered.
-  await page.evaluate(async (to) => {
-    history.pushState(null, '', to);
-    for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-}
-
 const PATHS = {
   search: '/',
   results: '/results',
@@ -65,7 +55,7 @@ const PATHS = {
 
 async function checkAll(page: Page, state: string, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
-    await open(page, path);
+    await visit(page, path);
     const fetched = FETCHED[name]?.(page);
     if (fetched !== undefined) await expect(fetched).toBeVisible();
     await check(page, `${state}-${name}`);
@@ -206,27 +196,27 @@ test.describe('every screen is accessible in both schemes and fits in both sizes
 
   test('with a failing service', async ({ milepost, marketplace }) => {
     const { page } = milepost;
-    await open(page, '/catalogue');
+    await visit(page, '/catalogue');
     await expect(page.getByText(/^From the service/)).toBeVisible();
     for (const on of ['tool.quote', 'call.list', 'registry.tools.list'] as const)
       await marketplace.control.inject({ on, kind: 'status', status: 500, times: 'always' });
     await page.getByRole('main').getByRole('button', { name: 'Read again', exact: true }).click();
     await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
     await check(page, 'error-catalogue');
-    await open(page, '/');
+    await visit(page, '/');
     await fillSearch(page, TWO_CITIES);
     await page.getByRole('button', { name: 'Get quote' }).click();
     await expect(quoteSheet(page)).toContainText('The service gave no quote');
     await expect(quoteSheet(page)).not.toContainText('No quote');
     await check(page, 'error-quote');
     await page.keyboard.press('Escape');
-    await open(page, '/purchases?view=service');
+    await visit(page, '/purchases?view=service');
     await page.getByRole('button', { name: 'Compare with the service' }).click();
     await expect(page.getByRole('alert').first()).toBeVisible();
     await check(page, 'error-service');
-    await open(page, '/results?scope=nonsense');
+    await visit(page, '/results?scope=nonsense');
     await check(page, 'error-address');
-    await open(page, '/nowhere');
+    await visit(page, '/nowhere');
     await check(page, 'error-nowhere');
     await page.evaluate(() => history.pushState(null, '', '/trips/none'));
     await check(page, 'error-trip');

@@ -1,7 +1,7 @@
 import { expect, test } from './milepost.ts';
-import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
+import { approve, fillSearch, getQuote, rowCount, TWO_CITIES } from './steps.ts';
 
-test('several pages are approved together, bought up to the ceiling, and no further', {
+test('several pages are approved together, bought up to the ceiling, and stopped by the user and a changed price', {
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
@@ -9,8 +9,7 @@ test('several pages are approved together, bought up to the ceiling, and no furt
   await page.getByLabel('Results per page').fill('10');
   await getQuote(page);
   await approve(page);
-  const rows = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
-  const before = await rows();
+  const before = await rowCount(page);
 
   // A first page does not pass for the complete answer.
   await expect(page.getByRole('region', { name: 'How far it was read' })).toContainText(
@@ -35,22 +34,11 @@ test('several pages are approved together, bought up to the ceiling, and no furt
   await expect(dialog.getByRole('list', { name: 'Pages' })).toHaveAttribute('tabindex', '0');
   await expect(dialog).toContainText('USD 0.044 of at most USD 0.044');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(rows).toBeGreaterThan(before);
-  expect((await marketplace.control.books()).charges).toHaveLength(3);
-});
-
-test('a batch is stopped by the user, and by a changed price', { tag: '@long' }, async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(before);
   const { control } = marketplace;
-  await fillSearch(page, TWO_CITIES);
-  await page.getByLabel('Results per page').fill('10');
-  await getQuote(page);
-  await approve(page);
-  const dialog = page.getByRole('dialog', { name: 'Next pages' });
+  expect((await control.books()).charges).toHaveLength(3);
 
+  // Stopped by the user, and by a changed price.
   await control.inject({ on: 'tool.quote', kind: 'delay', ms: 1_500 });
   await page.getByRole('button', { name: 'Get the rest…' }).click();
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
@@ -72,33 +60,4 @@ test('a batch is stopped by the user, and by a changed price', { tag: '@long' },
   await dialog.getByRole('button', { name: 'Approve pages' }).click();
   await expect(dialog).toContainText(/0 of \d+ pages bought\. Stopped/);
   expect((await control.books()).charges).toHaveLength(charged);
-});
-
-test('pages that stop at a limit show a link to it, and the command that allows the rest', {
-  tag: '@long',
-}, async ({ milepost }) => {
-  const { page } = milepost;
-  await go(page, 'Settings');
-  await page.getByLabel('Daily limit').fill('0.05');
-  await page.getByRole('button', { name: 'Save limits' }).click();
-  await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
-  await go(page, 'Search');
-  await fillSearch(page, TWO_CITIES);
-  await page.getByLabel('Results per page').fill('10');
-  await getQuote(page);
-  await approve(page);
-  await page.getByRole('button', { name: 'Get the rest…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Next pages' });
-  await dialog.getByLabel('How many pages').fill('4');
-  await dialog.getByLabel('At most').fill('0.088');
-  await dialog.getByRole('button', { name: 'Approve pages' }).click();
-  await expect(dialog).toContainText('The next page would go above one of your limits');
-  await expect(dialog.getByRole('link', { name: 'Change limits' })).toHaveAttribute(
-    'href',
-    /\/settings\/spending$/,
-  );
-  if (milepost.outside === null)
-    await expect(dialog.locator('code')).toContainText(
-      'run limits -- --per-call 0.050000 --per-day 0.110000',
-    );
 });

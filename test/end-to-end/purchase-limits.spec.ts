@@ -1,6 +1,6 @@
 import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
-import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
+import { fillSearch, go, quoteSheet, searchOnce, TWO_CITIES } from './steps.ts';
 
 test('nothing exceeds a limit, and only the user outside the page raises one', async ({
   milepost,
@@ -50,9 +50,7 @@ test('a second search above the day’s limit is refused, and a dearer quote sta
   tag: '@long',
 }, async ({ milepost, marketplace }) => {
   const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
   await marketplace.control.behave({
     tools: {
       'get.awardatlas.api-awards-search': { price: { currency: 'USD', units: '26500', exponent: 6 } },
@@ -96,9 +94,7 @@ test('the limit of one Tool applies in addition to the general ones, and is set 
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByLabel('Status', { exact: true })).toContainText('Limits saved');
   await go(page, 'Search');
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
   await go(page, 'Search');
   await page.getByRole('button', { name: 'Get quote' }).click();
   const sheet = quoteSheet(page);
@@ -111,9 +107,7 @@ test('a standing permission is off until it is confirmed outside the page', { ta
   milepost,
 }) => {
   const { page, outside } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
   await go(page, 'Settings');
   await expect(page.getByText('Nothing is bought without your approval.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Give a permission…' }).click();

@@ -119,27 +119,6 @@ test('the accounts are explained: totals, the service’s own list, a statement,
   await page.emulateMedia({ media: null });
 });
 
-test('the records are derived again from the paid answers, and are the same', { tag: '@long' }, async ({
-  milepost,
-}) => {
-  const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
-  const rows = async () => Number(await awardResults(page).getAttribute('aria-rowcount'));
-  const before = await rows();
-  await go(page, 'Settings');
-  await page.getByRole('button', { name: 'Rebuild from purchases' }).click();
-  await expect(page.getByText(/rebuilt from 1 stored answer/).first()).toBeVisible();
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /^New York to London/ })
-    .first()
-    .click();
-  await expect(awardResults(page)).toBeVisible();
-  await expect.poll(rows).toBe(before);
-});
-
 test('the views of purchases and the dialog for several pages are accessible in light and dark, and work by keyboard', {
   tag: '@long',
 }, async ({ milepost }) => {

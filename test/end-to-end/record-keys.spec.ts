@@ -1,15 +1,13 @@
 import { expect, test } from './milepost.ts';
 import { expectNoSeriousFindings } from './soundness.ts';
-import { approve, awardResults, fillSearch, getQuote, TWO_CITIES } from './steps.ts';
+import { awardResults, searchOnce } from './steps.ts';
 
 test('records are starred, noted, stepped through and compared by keys alone', { tag: '@long' }, async ({
   milepost,
 }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
 
   const rows = awardResults(page).getByRole('row');
   const opener = (row: number) => rows.nth(row).getByRole('button');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { scopePath } from '#shared/records/scope-path.ts';
 import { expect, test } from './milepost.ts';
-import { ask, buy, purchases, quoteRequest, requestOf, rowOf } from './purchase-steps.ts';
+import { ask, buy, quoteRequest, requestOf } from './purchase-steps.ts';
 import { go } from './steps.ts';
 
 /** Presses on an element, runs `meanwhile` until the page has rendered it, and releases at the same place. */
@@ -17,7 +17,7 @@ async function clickWhile(page: Page, element: Locator, meanwhile: () => Promise
 
 const UNSEEN = 'what the main process answers is not seen from outside Electron';
 
-test('a click on a list that is refreshed meanwhile opens what was clicked', async ({
+test('a click opens what was pressed although its list is read again, or what was typed is applied, meanwhile', async ({
   milepost,
   marketplace,
 }, { project }) => {
@@ -25,32 +25,35 @@ test('a click on a list that is refreshed meanwhile opens what was clicked', asy
   const { page } = milepost;
   await go(page, 'Catalogue');
   const tools = page.getByRole('list', { name: 'Tools' });
-  const carbon = tools.getByRole('link', { name: /Flight carbon estimate/ });
-  await expect(carbon).toBeVisible();
+  const readAgain = page.getByRole('main').getByRole('button', { name: 'Read again', exact: true });
+  await expect(page.getByText(/^From the service/)).toBeVisible();
+
+  await test.step('a list keeps its elements while it is refreshed', async () => {
+    const first = tools.getByRole('listitem').first();
+    const before = await first.elementHandle();
+    const top = (await first.boundingBox())?.y;
+    const answered = milepost.answered('catalogue', 'list');
+    await readAgain.click();
+    expect((await first.boundingBox())?.y).toBe(top);
+    await answered;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    expect((await first.boundingBox())?.y).toBe(top);
+    expect(await first.evaluate((element, known) => element === known, before)).toBe(true);
+  });
+
   await marketplace.control.behave({
     tools: { 'get.awardatlas.api-awards-search': { hidden: true } },
   });
-  await clickWhile(page, carbon, async () => {
+  await clickWhile(page, tools.getByRole('link', { name: /Flight carbon estimate/ }), async () => {
     const answered = milepost.answered('catalogue', 'list');
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: 'Read again', exact: true })
-      .evaluate((button: HTMLElement) => button.click());
+    await readAgain.evaluate((button: HTMLElement) => button.click());
     await answered;
   });
   await expect(page.getByRole('heading', { level: 1, name: /Flight carbon estimate/ })).toBeVisible();
   await go(page, 'Catalogue');
   await expect(tools.getByRole('link', { name: /Award seat search/ })).toHaveCount(0);
-});
 
-test('a click opens what was pressed although what was typed before is applied meanwhile', async ({
-  milepost,
-}) => {
-  const { page } = milepost;
-  await go(page, 'Catalogue');
-  const tools = page.getByRole('list', { name: 'Tools' });
   const link = tools.getByRole('link', { name: /Hotel nights/ });
-  // The few Tools of an earlier answer come first; the service's whole list would move them under the pointer.
   await expect(tools.getByRole('link', { name: /Night trains/ })).toBeVisible();
   // The pause after typing must end between press and release.
   await page.clock.install();
@@ -63,60 +66,6 @@ test('a click opens what was pressed although what was typed before is applied m
   });
   await expect(page.getByRole('heading', { level: 1, name: /Hotel nights/ })).toBeVisible();
 });
-
-test(
-  'a click on a purchase opens it although a new one appears above it meanwhile',
-  { tag: '@long' },
-  async ({ milepost }, { project }) => {
-    test.skip(project.metadata.host === 'electron', 'what its page asks cannot be held back there');
-    const { page } = milepost;
-    await quoteRequest(page, requestOf(1));
-    await go(page, 'Purchases');
-    const first = rowOf(page, 1).getByRole('button');
-    await expect(first).toBeVisible();
-    const before = await first.boundingBox();
-    // The new list is being read when the button is pressed, and arrives before it is released.
-    const pressed = Promise.withResolvers<void>();
-    await page.route('**/api/purchases/list', async (route) => {
-      await pressed.promise;
-      await route.continue();
-    });
-    const read = page.waitForRequest('**/api/purchases/list');
-    await quoteRequest(page, requestOf(2));
-    await read;
-    await clickWhile(page, first, async () => {
-      const answered = milepost.answered('purchases', 'list');
-      pressed.resolve();
-      await answered;
-    });
-    await expect(page.getByRole('dialog')).toContainText('1 May to');
-    await page.keyboard.press('Escape');
-    // It was one more, and it did move the row.
-    await expect(purchases(page).getByRole('row')).toHaveCount(3);
-    expect((await first.boundingBox())?.y).toBeGreaterThan(before?.y ?? 0);
-  },
-);
-
-test(
-  'a list keeps its elements while it is refreshed',
-  { tag: '@long' },
-  async ({ milepost }, { project }) => {
-    test.skip(project.name === 'electron', UNSEEN);
-    const { page } = milepost;
-    await go(page, 'Catalogue');
-    await expect(page.getByText(/^From the service/)).toBeVisible();
-    const first = page.getByRole('list', { name: 'Tools' }).getByRole('listitem').first();
-    const before = await first.elementHandle();
-    const top = (await first.boundingBox())?.y;
-    const answered = milepost.answered('catalogue', 'list');
-    await page.getByRole('main').getByRole('button', { name: 'Read again', exact: true }).click();
-    expect((await first.boundingBox())?.y).toBe(top);
-    await answered;
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
-    expect((await first.boundingBox())?.y).toBe(top);
-    expect(await first.evaluate((element, known) => element === known, before)).toBe(true);
-  },
-);
 
 test(
   'stored rows stay where they could not be read again, and one notice above them reports it',

@@ -2,16 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './milepost.ts';
 import type { Opened } from './opened.ts';
 import { expectInkOnPaper, expectSoundInBoth, picture } from './soundness.ts';
-import { approve, awardResults, fillSearch, getQuote, go, TWO_CITIES } from './steps.ts';
-
-async function searchOnce(page: Page): Promise<void> {
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
-}
-
-const rowCount = async (page: Page): Promise<number> =>
-  Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
+import {
+  approve,
+  awardResults,
+  fillSearch,
+  go,
+  openSearch,
+  rowCount,
+  runCommand,
+  searchOnce,
+  TWO_CITIES,
+} from './steps.ts';
 
 /** Chooses from the export menu and reads the saved file. */
 async function exported({ page, saved }: Pick<Opened, 'page' | 'saved'>, button: string, format: RegExp) {
@@ -93,12 +94,9 @@ test('a user stars, tags and notes records, finds them by these, and still has t
   await milepost.restart();
   await go(milepost.page, 'Settings');
   await milepost.page.getByRole('button', { name: 'Rebuild from purchases' }).click();
-  await expect(milepost.page.getByRole('main')).toContainText(/record/);
-  await go(milepost.page, 'Results');
-  await milepost.page
-    .getByRole('link', { name: /^New York to London/ })
-    .first()
-    .click();
+  await expect(milepost.page.getByText(/rebuilt from 1 stored answer/).first()).toBeVisible();
+  await openSearch(milepost.page, /^New York to London/);
+  await expect.poll(() => rowCount(milepost.page)).toBe(all);
   await expect(awardResults(milepost.page).getByText('honeymoon')).toHaveCount(3);
   await expect(awardResults(milepost.page).getByText('Ask Kim about this one')).toBeVisible();
 });
@@ -265,14 +263,7 @@ test('what is shown is exported to files completely', { tag: '@long' }, async ({
     ['f', 'Find in page'],
     ['e', 'Export'],
   ] as const)
-    for (const run of [
-      () => page.keyboard.press(`Control+${key}`),
-      async () => {
-        await page.keyboard.press('Control+K');
-        await page.getByLabel('Find a command').fill(name);
-        await page.getByRole('dialog', { name: 'Commands' }).getByText(name, { exact: true }).click();
-      },
-    ]) {
+    for (const run of [() => page.keyboard.press(`Control+${key}`), () => runCommand(page, name)]) {
       await page.getByRole('heading', { level: 1 }).focus();
       await run();
       if (key === 'f') await expect(words).toBeFocused();

@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, picture } from './soundness.ts';
-import { awardResults, go } from './steps.ts';
+import { awardResults, openSearch } from './steps.ts';
 
 /** Makes the search find a record for each of these costs, as the service would send it. */
 const find = (marketplace: RunningMarketplace, costs: readonly string[]) =>
@@ -50,11 +50,7 @@ test('ordinary values are shown in full, an extreme one spoils no picture, and p
   await buyRequest(page, input);
   await find(marketplace, [...ORDINARY, EXTREME]);
   await buyRequest(page, input);
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
   await expect(awardResults(page).getByRole('row')).toHaveCount(ORDINARY.length + 2);
 
   // The cost of all its records, and of the last run.
@@ -111,11 +107,7 @@ test('ordinary values are shown in full, an extreme one spoils no picture, and p
   await expect(line.locator('text').filter({ hasText: /^\d\d:\d\d(:\d\d)?$/ })).toHaveCount(2);
   await find(marketplace, [EXTREME]);
   await buyRequest(page, input);
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
   await page.getByText('Timeline', { exact: true }).click();
   await expect(line).toBeVisible();
   const beyond = await line.evaluate((drawing) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
-import { findRecords } from './running-marketplace.ts';
-import { awardResults, go } from './steps.ts';
+import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
+import { awardResults, go, openSearch } from './steps.ts';
 
 const RECORDS = [
   { from: 'JFK', to: 'LHR', programme: 'virginatlantic', airlines: 'VS' },
@@ -13,10 +13,8 @@ const RECORDS = [
 
 const rows = (page: Page) => awardResults(page).getByRole('row');
 
-test('the filter finds common names, a record links to its programme, and paper is landscape', {
-  tag: '@long',
-}, async ({ milepost, marketplace }) => {
-  const { page } = milepost;
+/** Makes a search find the three records, and opens its results. */
+async function findThree(page: Page, marketplace: RunningMarketplace): Promise<void> {
   await findRecords(
     marketplace,
     RECORDS.map(({ from, to, programme, airlines }, place) =>
@@ -29,9 +27,15 @@ test('the filter finds common names, a record links to its programme, and paper 
     ),
   );
   await buyRequest(page, { origin_airport: 'JFK', destination_airport: 'LHR,LGW,CDG', cabin: 'business' });
-  await go(page, 'Results');
-  await page.getByRole('link', { name: /^JFK to / }).click();
+  await openSearch(page, /^JFK to /);
   await expect(rows(page)).toHaveCount(4);
+}
+
+test('the filter finds common names, a record links to its programme, and paper is landscape', {
+  tag: '@long',
+}, async ({ milepost, marketplace }) => {
+  const { page } = milepost;
+  await findThree(page, marketplace);
   await expect(rows(page).nth(3)).toContainText('UA, LH, AC +3');
 
   // A search is not watched unless its user chooses so.
@@ -97,21 +101,7 @@ test('an open list stays under the pointer while several of its values are chose
   marketplace,
 }) => {
   const { page } = milepost;
-  await findRecords(
-    marketplace,
-    RECORDS.map(({ from, to, programme }, place) =>
-      rawRecord(`record-${place}`, {
-        Source: programme,
-        Date: `2027-03-0${place + 1}`,
-        Route: { OriginAirport: from, DestinationAirport: to },
-      }),
-    ),
-  );
-  await buyRequest(page, { origin_airport: 'JFK', destination_airport: 'LHR,LGW,CDG', cabin: 'business' });
-  await go(page, 'Results');
-  await page.getByRole('link', { name: /^JFK to / }).click();
-  await expect(rows(page)).toHaveCount(4);
-
+  await findThree(page, marketplace);
   await page.getByRole('button', { name: 'More filters' }).click();
   const field = page.getByRole('combobox', { name: 'Programmes' });
   await field.click();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './milepost.ts';
-import { approve, fillSearch, getQuote, go, SCREENS, TWO_CITIES } from './steps.ts';
+import { go, SCREENS, searchOnce } from './steps.ts';
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -25,9 +25,7 @@ test('the key is in no file, log line, message or page of a complete run', async
     if (!isStream) seen.push(await response.text().catch(() => ''));
   });
 
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
   for (const screen of SCREENS) {
     await go(page, screen);
     seen.push(await page.content());

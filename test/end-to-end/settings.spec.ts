@@ -33,14 +33,25 @@ test('each section of Settings has an address of its own, and the rail keeps it'
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Spending']);
 });
 
-test('theme and formats are chosen in Settings and survive a restart', { tag: '@long' }, async ({
-  milepost,
-}) => {
+test('theme, formats and home airports are chosen in Settings, apply at once, and survive a restart', {
+  tag: '@long',
+}, async ({ milepost }) => {
   let { page } = milepost;
+  await buy(page, 1);
   await go(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByLabel('Dates', { exact: true }).selectOption('Mar 1, 2027');
+  // Names of searches follow at once.
+  for (const screen of ['Purchases', 'Results', 'Search']) {
+    await go(page, screen);
+    await expect(page.getByRole('main')).toContainText('May 1 to Jun 30, 2027');
+    await expect(page.getByRole('main')).not.toContainText('1 May to');
+  }
+  await go(page, 'Settings');
+  await page.getByLabel('Codes of your home airports').fill('zrh bsl');
+  await page.getByRole('region', { name: 'Home airports' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Home airports: ZRH, BSL.');
   await page.getByLabel('Numbers').focus();
   await page.getByLabel('Numbers').selectOption('1.234,5');
   await expect(page.getByLabel('Numbers')).toBeFocused();
@@ -53,36 +64,13 @@ test('theme and formats are chosen in Settings and survive a restart', { tag: '@
   await page.getByLabel('Earliest departure').fill('3/1/2027');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Earliest departure')).toHaveValue('Mon, Mar 1, 2027');
-  await expect(page.getByLabel('At a glance')).toContainText('USD 0,00 of USD 1,00');
+  await expect(page.getByLabel('At a glance')).toContainText('USD 0,022 of USD 1,00');
+  await page.getByRole('button', { name: 'From home' }).click();
+  for (const code of ['ZRH', 'BSL'])
+    await expect(page.getByRole('button', { name: `Remove ${code}` })).toBeVisible();
   await go(page, 'Settings');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('As the system').click();
   await setColourScheme(page, 'light');
-});
-
-test('names of searches follow the chosen order of dates at once', { tag: '@long' }, async ({ milepost }) => {
-  const { page } = milepost;
-  await buy(page, 1);
-  await go(page, 'Purchases');
-  await expect(page.getByRole('table', { name: 'Purchases' })).toContainText('1 May to 30 Jun 2027');
-  await go(page, 'Settings');
-  await page.getByLabel('Dates', { exact: true }).selectOption('Mar 1, 2027');
-  for (const screen of ['Purchases', 'Results', 'Search']) {
-    await go(page, screen);
-    await expect(page.getByRole('main')).toContainText('May 1 to Jun 30, 2027');
-    await expect(page.getByRole('main')).not.toContainText('1 May to');
-  }
-});
-
-test('home airports are offered first for the origin', { tag: '@long' }, async ({ milepost }) => {
-  const { page } = milepost;
-  await go(page, 'Settings');
-  await page.getByLabel('Codes of your home airports').fill('zrh bsl');
-  await page.getByRole('region', { name: 'Home airports' }).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Home airports: ZRH, BSL.');
-  await go(page, 'Search');
-  await page.getByRole('button', { name: 'From home' }).click();
-  await expect(page.getByRole('button', { name: 'Remove ZRH' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove BSL' })).toBeVisible();
 });
 
 test('Settings are reached and changed by keyboard alone', async ({ milepost }) => {

@@ -71,6 +71,40 @@ export async function approve(page: Page): Promise<void> {
   await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
 }
 
+/** Runs an award search from the form to its results. */
+export async function searchOnce(page: Page, search: Parameters<typeof fillSearch>[1] = TWO_CITIES) {
+  await fillSearch(page, search);
+  await getQuote(page);
+  await approve(page);
+}
+
+/** Opens the results of a saved search. */
+export async function openSearch(page: Page, name = /JFK to Heathrow/): Promise<void> {
+  await go(page, 'Results');
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+}
+
+/** The number of award results, shown or not. */
+export const rowCount = async (page: Page): Promise<number> =>
+  Number(await awardResults(page).getAttribute('aria-rowcount')) - 1;
+
+/** Opens an address within the page, as a link does. */
+export async function visit(page: Page, path: string): Promise<void> {
+  // Its first reads begin with the frame in which it is rendered.
+  await page.evaluate(async (to) => {
+    history.pushState(null, '', to);
+    for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+/** Runs a command of the palette. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  await page.getByLabel('Find a command').fill(name);
+  await page.getByRole('dialog', { name: 'Commands' }).getByText(name, { exact: true }).click();
+}
+
 /** The rendered rows of the award table as texts, without ages, which change on their own. */
 export async function renderedRows(page: Page, count: number): Promise<string[]> {
   const rows = awardResults(page).getByRole('row');

@@ -100,27 +100,3 @@ test('a trip is planned, kept, watched and read for by keyboard alone', async ({
   await press(page, 'Stop watching');
   await expect(page.getByText(/Watched since/)).toHaveCount(0);
 });
-
-test('what is worth reading is approved by keyboard alone', async ({ milepost }) => {
-  test.setTimeout(90_000);
-  const { page } = milepost;
-  await page.getByRole('button', { name: /^Tokyo for two, there and back/ }).focus();
-  await page.keyboard.press('Enter');
-  const worth = page.getByRole('list', { name: 'Worth reading next' });
-  await expect(worth.getByRole('listitem').first()).toBeVisible();
-  await press(page, 'Read these');
-  const sheet = page.getByRole('dialog', { name: 'Read for this trip' });
-  await tabTo(page, sheet.getByRole('button', { name: 'Approve and read' }));
-  await page.keyboard.press('Enter');
-  await expect(sheet.getByText(/pages? of .* bought\.$/).last()).toBeVisible({ timeout: 60_000 });
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  // Paper gets the whole matrix, and nothing that only a screen can do.
-  const grid = page.getByRole('grid', { name: 'Outbound by return' });
-  await expect(grid).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(grid.locator('..')).toHaveCSS('overflow-x', 'visible');
-  await expect(grid.locator('[data-shade]').first()).toHaveCSS('print-color-adjust', 'exact');
-  for (const button of ['Read these', 'Save plan 1'])
-    await expect(page.getByRole('button', { name: button })).toBeHidden();
-});

@@ -11,7 +11,7 @@ import {
   readmePicture,
   setColourScheme,
 } from './soundness.ts';
-import { go } from './steps.ts';
+import { go, tabTo } from './steps.ts';
 
 const plans = (page: Page): Locator => page.getByRole('table', { name: 'Plans' });
 const matrix = (page: Page): Locator => page.getByRole('grid', { name: 'Outbound by return' });
@@ -48,9 +48,10 @@ async function planTrip(page: Page, trip: TypedTrip, adults = 1): Promise<void> 
   await expect(page.getByRole('heading', { level: 3, name: 'Plans' })).toBeVisible();
 }
 
-/** Approves what is worth reading, as the sheet shows it, and waits for all of it. */
+/** Approves what is worth reading by keys, as the sheet shows it, and waits for all of it. */
 async function readThese(page: Page, untilSettled?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Read these' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Read these' }));
+  await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Read for this trip' });
   // What leaves the computer, in the Tool's own words.
   await expect(sheet.getByText(/purpose: /)).toBeVisible();
@@ -58,45 +59,12 @@ async function readThese(page: Page, untilSettled?: string): Promise<void> {
     await sheet.getByRole('checkbox', { name: 'Until settled' }).check();
     await sheet.getByLabel('At most').fill(untilSettled);
   }
-  await sheet.getByRole('button', { name: 'Approve and read' }).click();
+  await tabTo(page, sheet.getByRole('button', { name: 'Approve and read' }));
+  await page.keyboard.press('Enter');
   await expect(sheet.getByText(/pages? of .* bought\.$/).last()).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 }
-
-test('nothing is stored: what is worth reading is bought with one approval, and becomes plans there and back', async ({
-  milepost,
-}) => {
-  test.setTimeout(120_000);
-  const { page } = milepost;
-  await planTrip(page, {
-    origins: 'LHR',
-    destinations: 'HND',
-    from: '2027-03-01',
-    until: '2027-03-10',
-    nights: '7 to 9',
-  });
-  await expect(page.getByText('Nothing was read for this trip yet')).toBeVisible();
-  await expect(worth(page).getByRole('listitem').first()).toContainText('nothing known of its prices');
-  await expectSoundInBoth(page, 'trip-nothing');
-  await readThese(page);
-  await expect(plans(page).getByRole('row').nth(1)).toContainText('Cheapest');
-  await expect(matrix(page)).toBeVisible();
-  await expectSoundInBoth(page, 'trip-plans');
-
-  // A leg is booked from its plan, into this trip.
-  await plans(page).getByRole('button', { name: 'Book', exact: true }).first().click();
-  const book = page.getByRole('dialog', { name: 'Book' });
-  await book.getByRole('radio', { name: 'Booked' }).check();
-  await expect(book.getByText(/^It goes into “/)).toBeVisible();
-  await book.getByRole('radio', { name: 'It was gone' }).check();
-  await page.keyboard.press('Escape');
-  await expect(book).toBeHidden();
-
-  // A pair of days is put on the board with both its flights.
-  await matrix(page).getByRole('gridcell', { name: /miles/ }).first().click();
-  await expect(page.getByRole('list', { name: 'Board' }).getByRole('listitem')).toHaveCount(2);
-});
 
 test('until it is settled, one approval reads on, and the history says what was bought and why', async ({
   milepost,
@@ -165,38 +133,6 @@ test('what the trip may cost, and a purchase that is not settled, are said befor
   await history.getByRole('link', { name: 'View purchase' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resume the same purchase' }).click();
   await expect(page.getByRole('dialog')).toContainText('Done. USD 0.022000 was charged.');
-});
-
-test('what states no seats is a plan of its own, marked, after what states enough', async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  await findRecords(marketplace, [
-    rawRecord('stated', { Date: '2027-03-03', JMileageCost: '60000', JRemainingSeats: 2 }),
-    rawRecord('unstated', {
-      Source: 'delta',
-      Date: '2027-03-04',
-      JMileageCost: '40000',
-      JRemainingSeats: 0,
-      Route: { ...route({ OriginAirport: 'JFK', DestinationAirport: 'LHR' }), Source: 'delta' },
-    }),
-  ]);
-  await buyRequest(page, { ...MARCH, origin_airport: 'JFK', destination_airport: 'LHR' });
-  await go(page, 'Trips');
-  await page.getByRole('main').getByRole('button', { name: 'Plan a trip' }).click();
-  await page.getByLabel('Adults').selectOption('2 adults');
-  await page.getByLabel('Shape').selectOption('One way');
-  await typeCodes(page, 'Origins', 'JFK');
-  await typeCodes(page, 'Destinations', 'LHR');
-  await page.getByLabel('Earliest departure').fill('2027-03-01');
-  await page.getByLabel('Latest departure').fill('2027-03-08');
-  await page.getByRole('button', { name: 'Save trip' }).click();
-  await expect(plans(page).getByRole('row').nth(1)).toContainText('120,000');
-  await expect(plans(page)).toContainText('80,000');
-  await expect(page.getByRole('list', { name: 'Warnings of plan 2' })).toContainText(
-    'The programme states no seats for flight 1.',
-  );
 });
 
 test('a family of four flies into one city and home from another, and needs a seat each', async ({
@@ -340,18 +276,39 @@ test('three cities, and dates that have passed, say what there is and what is no
   await expect(page.getByRole('button', { name: 'Read these' })).toHaveCount(0);
 });
 
-test('five clicks from an empty folder are three plans, and advice that changes them', async ({
+test('five clicks from an empty folder are three plans, by mouse or keys, and advice that changes them', async ({
   milepost,
 }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
-  await page.getByRole('button', { name: /^Tokyo for two, there and back/ }).click();
+  await page.getByRole('button', { name: /^Tokyo for two, there and back/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing was read for this trip yet')).toBeVisible();
+  await expect(worth(page).getByRole('listitem').first()).toContainText('nothing known of its prices');
+  await expectSoundInBoth(page, 'trip-nothing');
   await readThese(page);
   await expect(plans(page).getByRole('row', { name: /Haneda/ })).not.toHaveCount(0);
+  await expect(plans(page).getByRole('row').nth(1)).toContainText('Cheapest');
   await expect(worth(page).getByRole('listitem').first()).toBeVisible();
   await expectSoundInBoth(page, 'trip-demo');
   await setColourScheme(page, 'light');
   await readmePicture(page, 'screenshot');
+  await test.step('paper gets the whole matrix, and nothing that only a screen can do', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(matrix(page).locator('..')).toHaveCSS('overflow-x', 'visible');
+    await expect(matrix(page).locator('[data-shade]').first()).toHaveCSS('print-color-adjust', 'exact');
+    for (const button of ['Read these', 'Save plan 1'])
+      await expect(page.getByRole('button', { name: button })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+  // A leg is booked from its plan, into this trip.
+  await plans(page).getByRole('button', { name: 'Book', exact: true }).first().click();
+  const book = page.getByRole('dialog', { name: 'Book' });
+  await book.getByRole('radio', { name: 'Booked' }).check();
+  await expect(book.getByText(/^It goes into “/)).toBeVisible();
+  await book.getByRole('radio', { name: 'It was gone' }).check();
+  await page.keyboard.press('Escape');
+  await expect(book).toBeHidden();
   // What is worth reading next changes the best plan. All trips and watched searches share one list of it.
   const before = await plans(page).getByRole('row').nth(1).innerText();
   await go(page, 'Trips');
@@ -376,8 +333,21 @@ test('two people pay with what their programme pools, and the wallet says whose 
   milepost,
   marketplace,
 }) => {
+  test.setTimeout(120_000);
   const { page } = milepost;
   await go(page, 'Wallet');
+  await test.step('a programme is taken by a former name, and asked for where several have it', async () => {
+    await page.getByRole('button', { name: 'Add balance' }).click();
+    const form = page.getByRole('form', { name: 'Balance' });
+    const programme = form.getByRole('combobox', { name: 'Programme' });
+    await programme.fill('Avios');
+    await form.getByLabel('Miles').fill('60k');
+    await form.getByRole('button', { name: 'Save balance' }).click();
+    await expect(programme).toHaveAccessibleDescription(/Which one/u);
+    await programme.fill('Executive Club');
+    await form.getByRole('button', { name: 'Save balance' }).click();
+    await expect(page.getByRole('table', { name: 'Balances' })).toContainText('The British Airways Club');
+  });
   for (const [owner, miles] of [
     ['Ana', '130,000'],
     ['Ben', '110,000'],

@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { buy } from './purchase-steps.ts';
 import { findRecords } from './running-marketplace.ts';
 import { expectSound, expectSoundInBoth, setColourScheme } from './soundness.ts';
-import { approve, awardResults, fillSearch, getQuote, go } from './steps.ts';
+import { awardResults, fillSearch, go, openSearch, searchOnce, tabTo } from './steps.ts';
 
 const ROUTE = {
   origins: 'JFK',
@@ -16,10 +16,6 @@ const ROUTE = {
 
 const board = (page: Page): Locator => page.getByRole('list', { name: 'Board' });
 const items = (page: Page): Locator => board(page).getByRole('listitem');
-
-async function goToTrips(page: Page): Promise<void> {
-  await go(page, 'Trips');
-}
 
 /** Chooses the first rows of the results and adds them to the board of a new trip. */
 async function addFirstRows(page: Page, rows: number, title: string): Promise<void> {
@@ -41,25 +37,28 @@ test('a user collects records, a note and a link on a board, orders them, and ha
 }, async ({ milepost, marketplace }) => {
   test.setTimeout(120_000);
   const { page } = milepost;
-  await goToTrips(page);
+  await go(page, 'Trips');
   await expect(page.getByText('No trip yet')).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Trips' }),
   ).toHaveAttribute('aria-current', 'page');
   await expectSoundInBoth(page, 'trips-empty');
   await go(page, 'Search');
-  await fillSearch(page, ROUTE);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page, ROUTE);
   await addFirstRows(page, 2, 'Spring in London');
   await marketplace.stop();
 
-  await goToTrips(page);
+  await go(page, 'Trips');
   await page.getByRole('link', { name: 'Spring in London' }).click();
   await expect(items(page)).toHaveCount(2);
   await expect(items(page).first()).toContainText(/JFK → Heathrow, \w{3} \d+ Mar 2027/);
   await expect(items(page).first()).toContainText(/Cabin searched\s*business/);
   await expect(items(page).first()).toContainText('Not refreshed since');
+  await expect(items(page).first()).toContainText('Is it a good price?');
+  const checklist = page.getByRole('region', { name: 'Before you move points' });
+  await expect(checklist.getByRole('checkbox')).toHaveCount(4);
+  await checklist.getByRole('checkbox', { name: /^1\. Refresh every leg/ }).check();
+  await expect(checklist.getByRole('checkbox', { name: /^1\./ })).toBeChecked();
   await page.getByRole('button', { name: 'Add note…' }).click();
   await page.getByLabel('Note', { exact: true }).fill('Kim prefers the morning');
   await page.getByRole('button', { name: 'Add note', exact: true }).click();
@@ -113,7 +112,7 @@ test('a user collects records, a note and a link on a board, orders them, and ha
 
   await milepost.restart();
   const again = milepost.page;
-  await goToTrips(again);
+  await go(again, 'Trips');
   await again.getByRole('link', { name: 'Spring in London' }).click();
   await expect(items(again)).toHaveCount(4);
   await expect(items(again).nth(2)).toContainText('A hotel nearby');
@@ -148,15 +147,11 @@ test('a board shows whether a later run still has what was chosen', { tag: '@lon
     ]);
   await find('2027-05-03', 'BA');
   await buy(page, 3);
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
   await expect(awardResults(page).getByRole('row').nth(1)).toBeVisible();
   await addFirstRows(page, 1, 'May');
   await buy(page, 3);
-  await goToTrips(page);
+  await go(page, 'Trips');
   await page.getByRole('link', { name: 'May', exact: true }).click();
   await expect(items(page).first()).toContainText('Still there');
   await expect(items(page).first()).toContainText('A later run has it');
@@ -164,7 +159,7 @@ test('a board shows whether a later run still has what was chosen', { tag: '@lon
   // What changed is shown beside what was chosen.
   await find('2027-05-04', 'BA, VS');
   await buy(page, 3);
-  await goToTrips(page);
+  await go(page, 'Trips');
   await page.getByRole('link', { name: 'May', exact: true }).click();
   await expect(items(page).first()).toContainText(
     'JFK → Heathrow, Tue 4 May 2027 (chosen at JFK → Heathrow, Mon 3 May 2027)',
@@ -179,37 +174,11 @@ test('a board shows whether a later run still has what was chosen', { tag: '@lon
   await expect(awardResults(page)).toBeVisible();
 });
 
-test('a board shows the marketplace of an award, once another one is in use', { tag: '@long' }, async ({
-  milepost,
-  marketplace,
-}) => {
-  const { page } = milepost;
-  const marketplaceFact = items(page).first().getByText('Marketplace', { exact: true });
-  await fillSearch(page, ROUTE);
-  await getQuote(page);
-  await approve(page);
-  await addFirstRows(page, 1, 'Spring');
-  await goToTrips(page);
-  await page.getByRole('link', { name: 'Spring', exact: true }).click();
-  await expect(items(page).first()).toContainText(/Programme/);
-  await expect(marketplaceFact).toHaveCount(0);
-
-  await go(page, 'Settings');
-  await page.getByRole('link', { name: 'Marketplace and key' }).click();
-  await page.getByRole('button', { name: 'Use the demo' }).click();
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('demo money');
-  await goToTrips(page);
-  await page.getByRole('link', { name: 'Spring', exact: true }).click();
-  await expect(marketplaceFact.locator('..')).toContainText(new URL(marketplace.url).host);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await expectSoundInBoth(page, 'trips-elsewhere');
-});
-
 test('unsaved text of a trip survives a reload, until it is saved or discarded', {
   tag: '@long',
 }, async ({ milepost }) => {
   const { page } = milepost;
-  await goToTrips(page);
+  await go(page, 'Trips');
   await page.getByRole('main').getByRole('button', { name: 'Plan a trip' }).click();
   await page.getByLabel('Title').fill('Sum');
   await page.getByLabel('Shape').selectOption('No flights: a board alone');
@@ -270,11 +239,7 @@ test('a trip is created, filled and ordered by keyboard alone, and found by the 
   await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeFocused();
   const reach = async (target: Locator): Promise<void> => {
     await expect(target).toBeVisible();
-    for (let presses = 0; presses < 40; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await keyboard.press('Tab');
-    }
-    throw new Error('It cannot be reached by Tab.');
+    await tabTo(page, target);
   };
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   await reach(button('Plan a trip'));

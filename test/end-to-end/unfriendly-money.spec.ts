@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { repeatedOrders } from '../support/marketplace/control-client.ts';
 import { expect, test } from './milepost.ts';
 import { notAllowed } from './opened.ts';
-import { approve, fillSearch, getQuote, go, quoteSheet, TWO_CITIES } from './steps.ts';
+import { approve, fillSearch, getQuote, go, quoteSheet, searchOnce, TWO_CITIES } from './steps.ts';
 
 /** Simulates elapsed time, in ms: the data file itself refuses changes to the history of a purchase. */
 function ageHistory(dataDir: string, ms: number): void {
@@ -27,9 +27,7 @@ test('a charge above the approval is an alarm on every screen until the user has
 }) => {
   const { page } = milepost;
   await marketplace.control.behave({ callPlans: [{ outcome: 'completed', charged: usd('9000000') }] });
-  await fillSearch(page, TWO_CITIES);
-  await getQuote(page);
-  await approve(page);
+  await searchOnce(page);
   const glance = page.getByLabel('At a glance');
   await expect(glance.getByRole('alert')).toContainText('Charge not as approved');
   await expect(glance).toContainText('USD 9.00 of USD 1.00');

@@ -4,7 +4,7 @@ import { expect, test } from './milepost.ts';
 import { buyRequest } from './purchase-steps.ts';
 import { findRecords, type RunningMarketplace } from './running-marketplace.ts';
 import { expectSoundInBoth, expectToFit } from './soundness.ts';
-import { awardResults, go, tabTo } from './steps.ts';
+import { awardResults, go, openSearch, tabTo } from './steps.ts';
 
 const MARCH = {
   origin_airport: 'JFK',
@@ -45,11 +45,7 @@ async function addBalance(page: Page, kind: 'miles' | 'points', name: string, po
 }
 
 async function openResults(page: Page): Promise<void> {
-  await go(page, 'Results');
-  await page
-    .getByRole('link', { name: /JFK to Heathrow/ })
-    .first()
-    .click();
+  await openSearch(page);
   await expect(awardResults(page).getByRole('row')).toHaveCount(5);
 }
 

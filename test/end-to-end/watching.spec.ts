@@ -5,7 +5,7 @@ import { expect, test } from './milepost.ts';
 import { expectSoundAtBothSizes } from './soundness.ts';
 import { go } from './steps.ts';
 
-test('Settings says what Milepost does while closed and where it tells of space, and a pause survives a restart', async ({
+test('Settings says what Milepost does while closed, keeps a pause, and tests and removes a channel from the terminal', async ({
   milepost,
 }) => {
   let { page } = milepost;
@@ -25,14 +25,6 @@ test('Settings says what Milepost does while closed and where it tells of space,
   await expect(page.getByText(/Never keys, balances or notes/u)).toBeVisible();
   await expectSoundAtBothSizes(page, 'settings-watching-while-closed');
 
-  await page.getByRole('button', { name: 'Pause watching for today' }).click();
-  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Watching is paused for today.');
-  await milepost.restart();
-  page = milepost.page;
-  await open();
-  await page.getByRole('button', { name: 'Go on watching' }).click();
-  await expect(page.getByRole('button', { name: 'Pause watching for today' })).toBeVisible();
-
   // Setting one up needs the clipboard, or a terminal where the page is a browser's; nothing is on without a test.
   for (const name of ['E-mail', 'ntfy', 'Webhook']) {
     await page.getByRole('button', { name: `Set up: ${name}` }).click();
@@ -43,12 +35,10 @@ test('Settings says what Milepost does while closed and where it tells of space,
     await expect(dialog).toBeHidden();
     await expect(isOff(name)).toBeVisible();
   }
-});
 
-test('a channel that was set up in a terminal, which shows a message, is tested and removed in Settings', async ({
-  milepost,
-}) => {
   const mail = await startMailServer({ user: '', password: '' });
+  await page.getByRole('button', { name: 'Pause watching for today' }).click();
+  await expect(page.getByRole('region', { name: 'Status' })).toContainText('Watching is paused for today.');
   await milepost.close();
   const { stderr } = await promisify(execFile)(process.execPath, [
     ...['out/main/channel.js', 'email', '--host', '127.0.0.1', '--port', String(mail.port), '--yes'],
@@ -58,9 +48,10 @@ test('a channel that was set up in a terminal, which shows a message, is tested 
   expect(stderr).toMatch(/For example: Tokyo, 2 business seats: .*58,000 Virgin Points/u);
   expect(mail.mails).toHaveLength(1);
   await milepost.restart();
-  const { page } = milepost;
-  await go(page, 'Settings');
-  await page.getByRole('link', { name: 'Watching while closed', exact: true }).click();
+  page = milepost.page;
+  await open();
+  await page.getByRole('button', { name: 'Go on watching' }).click();
+  await expect(page.getByRole('button', { name: 'Pause watching for today' })).toBeVisible();
   const row = page.getByRole('table', { name: 'Channels' }).getByRole('row', { name: /^E-mail/u });
   await expect(row).toContainText('you@home.test');
   await row.getByRole('button', { name: 'Send a test: E-mail' }).click();

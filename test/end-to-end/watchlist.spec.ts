@@ -210,61 +210,6 @@ test('searches are refreshed with one approval, changes are shown until read, an
   await expect(digest(again)).toContainText('No changes since your last visit.');
 });
 
-test('a user sets a rule for the cheapest, and is notified after a refresh', {
-  tag: '@long',
-}, async ({ milepost, marketplace }) => {
-  const { page, outside } = milepost;
-  const dates = Array.from(
-    { length: 24 },
-    (_, place): Space => ({
-      id: `r${place}`,
-      day: `2027-05-${String(place + 1).padStart(2, '0')}`,
-      miles: 60_000 + place * 1_000,
-      seats: 2,
-      direct: true,
-    }),
-  );
-  await find(marketplace, dates);
-  await buy(page, 1);
-  await watchAll(page);
-  await go(page, 'Watchlist');
-  await recordNotifications(page);
-  await rowOf(page, 1)
-    .getByRole('button', { name: /^Actions/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Notify me…' }).click();
-  const wish = page.getByRole('dialog', { name: 'Notify me' });
-  await wish.getByLabel('Among the cheapest, per cent').fill('5');
-  if (outside === null) await wish.getByRole('button', { name: 'Allow notifications' }).click();
-  await wish.getByRole('button', { name: 'Notify me', exact: true }).click();
-  await expect(rowOf(page, 1)).toContainText('Notifies you: among the cheapest 5%');
-
-  const refresh = async () => {
-    await page.getByRole('button', { name: 'Refresh 1…' }).click();
-    await sheet(page).getByRole('button', { name: 'Approve and refresh' }).click();
-    await sheet(page).getByRole('button', { name: 'Done' }).click();
-  };
-  const at = (id: string, day: number, miles: number): Space => ({
-    id,
-    day: `2027-05-${day}`,
-    miles,
-    seats: 2,
-    direct: true,
-  });
-  // A middling price is new, but does not match the rule.
-  await find(marketplace, [...dates, at('middling', 26, 71_000)]);
-  await refresh();
-  await expect(digest(page)).toContainText('1 new');
-  await expect(digest(page)).not.toContainText('71,000 miles');
-  await find(marketplace, [...dates, at('middling', 26, 71_000), at('bargain', 27, 50_000)]);
-  await refresh();
-  const alert = 'JFK to Heathrow, Thu 27 May 2027: 50,000 miles';
-  await expect(digest(page)).toContainText(alert);
-  await expect(digest(page)).not.toContainText('71,000 miles');
-  const shown = outside === null ? (await notified(page)).shown : await outside.notified();
-  expect(shown.map(({ body }) => body)).toEqual([expect.stringMatching(/London.*Thu 27 May.*50,000/)]);
-});
-
 test('the watchlist is used by keyboard alone', { tag: '@long' }, async ({ milepost, marketplace }) => {
   test.setTimeout(90_000);
   const { page } = milepost;
