@@ -1,5 +1,6 @@
 /** Routes grouped by their cities: six London airports to two in Tokyo are one line. Pure. */
 import type { ContractClient } from '#shared/contract/index.ts';
+import { formatNumber } from '#shared/formats.ts';
 import type { GeoPoint } from '#shared/geo-point.ts';
 import { cityLabel } from '#shared/places/names.ts';
 
@@ -58,3 +59,11 @@ const byCheapest = (a: Priced, b: Priced): number =>
   (a.cheapest ?? Number.POSITIVE_INFINITY) === (b.cheapest ?? Number.POSITIVE_INFINITY)
     ? b.withSpace - a.withSpace
     : (a.cheapest ?? Number.POSITIVE_INFINITY) - (b.cheapest ?? Number.POSITIVE_INFINITY);
+
+/** `from 45,000 miles`, or why there is no price. */
+export const priceOf = ({ withSpace, cheapest }: Priced): string =>
+  withSpace === 0
+    ? 'no award space'
+    : cheapest === null
+      ? 'miles not given'
+      : `from ${formatNumber(cheapest)} miles`;

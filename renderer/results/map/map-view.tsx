@@ -10,7 +10,7 @@ import { shadeOf } from '../../records/calendar-layout.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NotRead } from '../../ui/failure-notice.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
-import { airportsOf, type CityRoute, cityRoutes, type MapRoute } from './city-routes.ts';
+import { airportsOf, type CityRoute, cityRoutes, priceOf } from './city-routes.ts';
 import classes from './map.module.css';
 import { RouteMap } from './route-map.tsx';
 
@@ -118,10 +118,3 @@ export function MapView({ scope, filter, onRoutes }: MapViewProps) {
     </div>
   );
 }
-
-const priceOf = ({ withSpace, cheapest }: Pick<MapRoute, 'withSpace' | 'cheapest'>): string =>
-  withSpace === 0
-    ? 'no award space'
-    : cheapest === null
-      ? 'miles not given'
-      : `from ${formatNumber(cheapest)} miles`;

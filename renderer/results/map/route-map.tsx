@@ -4,9 +4,9 @@ import { useId, useMemo } from 'react';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import landShapes from 'world-atlas/land-110m.json';
-import { formatNumber, plural } from '#shared/formats.ts';
+import { plural } from '#shared/formats.ts';
 import type { GeoPoint } from '#shared/geo-point.ts';
-import type { CityRoute } from './city-routes.ts';
+import { type CityRoute, priceOf } from './city-routes.ts';
 import classes from './map.module.css';
 import { naming, placeLabels } from './map-labels.ts';
 import { projectionFor } from './map-projection.ts';
@@ -27,10 +27,6 @@ const land = feature(topology, topology.objects.land);
 
 type Placed = CityRoute & { from: GeoPoint; to: GeoPoint };
 const isPlaced = (line: CityRoute): line is Placed => line.from !== null && line.to !== null;
-
-/** The tooltip of a line. */
-const tooltip = ({ origin, destination, withSpace, cheapest }: CityRoute): string =>
-  `${origin} to ${destination}: ${withSpace === 0 ? 'no award space' : cheapest === null ? 'miles not given' : `from ${formatNumber(cheapest)} miles`}`;
 
 type City = { code: string; x: number; y: number; routes: number; withSpace: number };
 
@@ -129,7 +125,7 @@ export function RouteMap({ lines: all, shade, isChosen, onLine, named, onNamed }
               <path className={classes.target} d={path} />
               <path className={classes.casing} d={path} />
               <path className={classes.stroke} d={path} />
-              <title>{tooltip(route)}</title>
+              <title>{`${route.origin} to ${route.destination}: ${priceOf(route)}`}</title>
             </g>
           ))}
           {rendered.cities.map(({ code, x, y }) => (
