@@ -3,7 +3,6 @@
  * as JSON; a member that has its default is left out, and an empty value says that it has none.
  */
 import type { z } from 'zod';
-import { isObject } from '#shared/json.ts';
 
 export type Address<Schema extends z.ZodObject> = {
   /** The state of an address; what cannot be read has its default. @param search with or without its `?` */
@@ -22,11 +21,9 @@ export function addressOf<Schema extends z.ZodObject>(path: string, schema: Sche
     const unread: string[] = [];
     for (const [name, text] of new URLSearchParams(search)) {
       const member = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined;
-      const lost: string[] = [];
-      const value = member && !Object.hasOwn(read, name) ? decoded(member, text, name, lost) : undefined;
+      const value = member && !Object.hasOwn(read, name) ? decoded(member, text) : undefined;
       if (value === undefined) unread.push(shortened(`${name}=${text}`));
       else [read[name]] = value;
-      unread.push(...lost);
     }
     return { state: { ...defaults, ...read } as z.output<Schema>, unread };
   };
@@ -52,57 +49,20 @@ const LONGEST = 60;
 const shortened = (part: string): string => (part.length > LONGEST ? `${part.slice(0, LONGEST)}…` : part);
 
 /** The value of a text, alone in a list; undefined where it cannot be read. */
-function decoded(member: z.ZodType, text: string, name: string, lost: string[]): [unknown] | undefined {
+function decoded(member: z.ZodType, text: string): [unknown] | undefined {
   const inner = 'removeDefault' in member ? (member as z.ZodDefault<z.ZodType>).removeDefault() : member;
-  for (const plain of text === '' ? [undefined, null, text] : [text]) {
+  for (const plain of text === '' ? [undefined, null, text] : [text, ...parsed(text)]) {
     const read = inner.safeParse(plain);
     if (read.success) return [read.data];
   }
+  return undefined;
+}
+
+/** Nothing of what is no JSON, for example cut short. */
+function parsed(text: string): unknown[] {
   try {
-    return salvaged(inner, JSON.parse(text), name, lost);
+    return [JSON.parse(text)];
   } catch {
-    return undefined; // no JSON, for example cut short
+    return [];
   }
-}
-
-/** What a schema accepts of a value: parts that do not fit are left out one by one, and `lost` receives their paths. */
-function salvaged(schema: z.ZodType, value: unknown, name: string, lost: string[]): [unknown] | undefined {
-  const left: string[] = [];
-  for (;;) {
-    const read = schema.safeParse(value);
-    if (read.success) {
-      lost.push(...left.filter((path) => !left.some((other) => path.startsWith(`${other}.`))));
-      lost.push(...dropped(value, read.data, name));
-      return [read.data];
-    }
-    const count = left.length;
-    // From the end, so that the places of a list stay right.
-    for (const issue of read.error.issues.toReversed()) {
-      const whole = issue.code === 'too_big' ? [...issue.path, Number(issue.maximum)] : issue.path;
-      // What lacks something that it needs is left out itself.
-      const paths = whole.map((_, steps) => whole.slice(0, whole.length - steps));
-      const path = paths.find((each) => remove(value, each));
-      if (path !== undefined) left.push([name, ...path].join('.'));
-    }
-    if (left.length === count) return undefined;
-  }
-}
-
-/** Removes the part at a path; returns whether there was one. */
-function remove(value: unknown, path: readonly PropertyKey[]): boolean {
-  const [key, ...rest] = path;
-  if (key === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
-    return false;
-  if (rest.length > 0) return remove(Reflect.get(value, key), rest);
-  return Array.isArray(value) ? value.splice(Number(key), 1).length > 0 : Reflect.deleteProperty(value, key);
-}
-
-/** The paths of members that a schema does not know. */
-function dropped(given: unknown, read: unknown, path: string): string[] {
-  if (Array.isArray(given) && Array.isArray(read))
-    return given.flatMap((each, place) => dropped(each, read[place], `${path}.${place}`));
-  if (!isObject(given) || !isObject(read)) return [];
-  return Object.keys(given).flatMap((key) =>
-    Object.hasOwn(read, key) ? dropped(given[key], read[key], `${path}.${key}`) : [`${path}.${key}`],
-  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CompareAddress, changedPath, compareAddress, roundTripOf } from './compare-address.ts';
+import { type CompareAddress, changedPath, compareAddress } from './compare-address.ts';
 
 const read = (path: string) => compareAddress.read(path.slice(path.indexOf('?')));
 
@@ -32,28 +32,9 @@ describe('the address of Compare', () => {
     });
   });
 
-  it('reads what it can of at most six columns', () => {
-    const columns = [
-      { scope: { kind: 'nonsense' } },
-      ...Array.from({ length: 8 }, (_, runId) => ({ scope: { kind: 'run', runId } })),
-    ];
-    const search = `?columns=${encodeURIComponent(JSON.stringify(columns))}&seatsMin=-1`;
-    const address = compareAddress.read(search);
-    expect(address.columns).toHaveLength(5);
-    expect(address.columns[0]).toEqual({ scope: { kind: 'run', runId: 0 }, filter: {} });
-    expect(address.seatsMin).toBeNull();
-    expect(compareAddress.unread(search)).toEqual(expect.arrayContaining(['columns.0', 'columns.6']));
-    expect(compareAddress.unread(search)).toContain('seatsMin=-1');
-  });
-
-  it('of outbound and return names the search that a trip is made of', () => {
-    const outbound = encodeURIComponent(JSON.stringify({ kind: 'search', searchId: 4 }));
-    expect(roundTripOf(`?view=trips&outbound=${outbound}&nights=3-10`)).toEqual({
-      outbound: { kind: 'search', searchId: 4 },
-      nights: '3-10',
-    });
-    expect(roundTripOf('?view=trips')).toEqual({ outbound: null, nights: '' });
-    expect(roundTripOf('?view=runs')).toBeNull();
+  it('leaves out what cannot be read', () => {
+    expect(compareAddress.read('?seatsMin=-1&direct=true')).toMatchObject({ seatsMin: null, direct: true });
+    expect(compareAddress.unread('?seatsMin=-1&direct=true')).toEqual(['seatsMin=-1']);
   });
 
   it('names two runs in the same way as other screens', () => {

@@ -1,7 +1,7 @@
 /** The state of Compare, as its address: the view, its columns with their filters and every choice. */
 import { z } from 'zod';
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
-import { type RecordFilter, recordFilterSchema, type Scope, scopeSchema } from '#shared/contract/awards.ts';
+import { type RecordFilter, recordFilterSchema, scopeSchema } from '#shared/contract/awards.ts';
 import { addressOf } from './address.ts';
 
 /** The contract compares two to six. */
@@ -46,16 +46,6 @@ export const changedPath = (before: number, after: number, change?: Change): str
     after: { kind: 'run', runId: after },
     changes: change === undefined ? [] : [change],
   });
-
-/** What an address of outbound and return names, which a trip is made of now; null for any other address. */
-export function roundTripOf(search: string): { outbound: Scope | null; nights: string } | null {
-  const params = new URLSearchParams(search);
-  if (params.get('view') !== 'trips') return null;
-  return {
-    outbound: compareAddress.read(`before=${encodeURIComponent(params.get('outbound') ?? '')}`).before,
-    nights: params.get('nights') ?? '',
-  };
-}
 
 /** What Compare filters without being asked. */
 export const USUAL_COMMON: RecordFilter = { enoughSeats: true };

@@ -1,8 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Scope } from '#shared/contract/awards.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import {
   COMPARE_VIEWS,
@@ -10,13 +8,9 @@ import {
   type CompareView,
   commonFilter,
   compareAddress,
-  roundTripOf,
   USUAL_COMMON,
 } from '../addresses/compare-address.ts';
-import { newTripAddress } from '../addresses/trip-address.ts';
-import { savedSearchesQuery } from '../records/queries.ts';
 import { filterLabels } from '../records/record-filters.ts';
-import { LoadingState } from '../ui/loading-state.tsx';
 import { useNow } from '../ui/now.ts';
 import { Screen } from '../ui/screen.tsx';
 import { lastColumns } from '../views/last-columns.ts';
@@ -41,12 +35,6 @@ const isStep = (part: Partial<CompareAddress>): boolean => STEPS.some((name) => 
 
 /** Compares what is saved: side by side, or changes between runs. */
 export function CompareScreen() {
-  const search = useSearch();
-  const roundTrip = roundTripOf(search);
-  return roundTrip === null ? <Comparing /> : <TripOfAddress {...roundTrip} />;
-}
-
-function Comparing() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const address = useMemo(() => compareAddress.read(search), [search]);
@@ -93,27 +81,4 @@ function OnPaper({ address }: { address: CompareAddress }) {
       As of {absoluteTime(now)}.
     </p>
   );
-}
-
-type Criteria = Readonly<Record<string, unknown>>;
-
-/** What a scope was searched for, as a request; empty where its search is not stored. */
-function requestOf(scope: Scope | null, criteriaOf: (searchId: number) => Criteria | undefined): Criteria {
-  if (scope?.kind === 'search') return criteriaOf(scope.searchId) ?? {};
-  if (scope?.kind !== 'matching') return {};
-  return { origin_airport: scope.origins.join(), destination_airport: scope.destinations.join() };
-}
-
-/** An address of outbound and return from an earlier version opens the form of a trip made of it. */
-function TripOfAddress({ outbound, nights }: NonNullable<ReturnType<typeof roundTripOf>>) {
-  const [, navigate] = useLocation();
-  const { data: searches, isPending } = useQuery(savedSearchesQuery);
-  useEffect(() => {
-    if (isPending) return;
-    const criteriaOf = (id: number) => searches?.find(({ searchId }) => searchId === id)?.criteria;
-    navigate(newTripAddress.path({ request: { ...requestOf(outbound, criteriaOf), nights } }), {
-      replace: true,
-    });
-  }, [isPending, searches, outbound, nights, navigate]);
-  return <LoadingState words="Opening a trip made of it…" />;
 }

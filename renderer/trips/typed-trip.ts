@@ -245,7 +245,7 @@ export function typedTrip(question: TripQuestion | null): TypedTrip {
   };
 }
 
-/** A new trip from what stands in the search form (§2.1); `nights` come with an address of outbound and return. */
+/** A new trip from what stands in the search form (§2.1). */
 export function tripOfRequest(request: Readonly<Record<string, unknown>>): TypedTrip {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const codes = (value: unknown): string[] => splitCodes(text(value));
@@ -257,9 +257,7 @@ export function tripOfRequest(request: Readonly<Record<string, unknown>>): Typed
     cabins: cabin === undefined ? NO_TRIP.cabins : [cabin],
     stops: request.only_direct_flights === true ? '0' : '',
   };
-  const stay = readStay(text(request.nights));
-  const withStay = stay === null ? filled : withLeg(filled, 1, { nights: nightsText(stay) });
-  return withLeg(withStay, 0, {
+  return withLeg(filled, 0, {
     origins: codes(request.origin_airport),
     destinations: codes(request.destination_airport),
   });
