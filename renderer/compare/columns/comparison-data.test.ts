@@ -3,56 +3,39 @@ import { factsCsv } from '#shared/csv.ts';
 import { NO_WORTH, worthOf } from '../worth/worth-rows.ts';
 import type { ComparisonRead } from './compared-column.ts';
 import { comparisonData, comparisonJson } from './comparison-data.ts';
+import { column } from './testing/column.ts';
 
 const AT = Date.UTC(2026, 10, 20, 15, 4, 5);
 const comparison: ComparisonRead = {
   columns: [
-    {
+    column({
       title: 'JFK to LHR',
-      demo: false,
-      isStored: true,
       newestAt: AT - 3_600_000,
-      cabins: ['business'],
-      complete: true,
-      extent: null,
-      cheapestVersion: null,
-      isCheapestUnsure: false,
-      cheapestTaxes: [],
-      cheapestPrice: null,
       cheapest: 45_000,
       median: 57_000,
       daysWithSpace: 2,
       daysSeen: 31,
-      departed: 0,
       mostSeats: null,
       direct: { count: 1, of: 3 },
       programmes: ['aeroplan', '=evil'],
       airlines: ['BA', 'LH'],
       cheapestBy: [{ programme: 'aeroplan', miles: 45_000 }],
-    },
-    {
+    }),
+    column({
       title: 'EWR to LHR',
-      demo: false,
-      isStored: true,
       newestAt: AT - 7_200_000,
       cabins: [''],
       complete: null,
-      extent: null,
-      cheapestVersion: null,
-      isCheapestUnsure: false,
-      cheapestTaxes: [],
-      cheapestPrice: null,
       cheapest: 1_250_000,
       median: 1_250_000,
       daysWithSpace: 1,
       daysSeen: 31,
-      departed: 0,
       mostSeats: 2,
       direct: { count: 1, of: 1 },
       programmes: ['united'],
       airlines: ['UA'],
       cheapestBy: [{ programme: 'united', miles: 1_250_000 }],
-    },
+    }),
   ],
   days: [
     {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf } from '#shared/award-analysis/comparison.ts';
 import { NO_WORTH, worthOf } from '../worth/worth-rows.ts';
 import type { ComparedColumn } from './compared-column.ts';
 import {
@@ -10,48 +9,7 @@ import {
   narrowed,
   shareLabel,
 } from './comparison-rows.ts';
-
-const column = (part: Partial<ComparedColumn>): ComparedColumn => ({
-  title: 'a',
-  demo: false,
-  isStored: true,
-  cabins: ['business'],
-  complete: true,
-  extent: null,
-  cheapestVersion: null,
-  isCheapestUnsure: false,
-  cheapestTaxes: [],
-  cheapestPrice: null,
-  newestAt: 1000,
-  cheapest: 50000,
-  median: 60000,
-  daysWithSpace: 10,
-  daysSeen: 20,
-  departed: 0,
-  mostSeats: 4,
-  direct: { count: 1, of: 2 },
-  programmes: ['aeroplan'],
-  airlines: ['BA'],
-  cheapestBy: [],
-  ...part,
-});
-
-describe('the best cell of a row', () => {
-  it('is shared by all that tie for it', () => {
-    expect(bestOf([5, 3, 3], 'least')).toEqual([false, true, true]);
-    expect(bestOf([5, 3, 5], 'most')).toEqual([true, false, true]);
-  });
-
-  it('is missing where all are equal or only one is known', () => {
-    expect(bestOf([3, 3], 'least')).toEqual([false, false]);
-    expect(bestOf([3, null], 'most')).toEqual([false, false]);
-    expect(bestOf([null, null], 'least')).toEqual([false, false]);
-  });
-
-  it('is never an unknown one', () => {
-    expect(bestOf([null, 7, 9], 'least')).toEqual([false, true, false]);
-  });
-});
+import { column } from './testing/column.ts';
 
 describe('a comparison', () => {
   it('marks nothing that more than half of the columns share', () => {
