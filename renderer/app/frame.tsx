@@ -1,7 +1,15 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import type { Status } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
@@ -14,11 +22,13 @@ import { statusQuery } from '../status/queries.ts';
 import { StorageMessage, type StorageMessageProps } from '../status/storage-message.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
 import { SuggestionCount } from '../ui/suggestion-count.tsx';
 import { LastView } from '../views/last-view.ts';
+import type { FrameModalProps } from './commands/frame-modal.tsx';
 import { openDialog, useOpenedDialog } from './commands/opened-dialog.ts';
 import classes from './frame.module.css';
 import { openPalette, usePaletteOpenings } from './palette-store.ts';
@@ -51,25 +61,28 @@ const loadQuoteDialog = () => import('../quote/quote-dialog.tsx');
 const loadBookDialog = () => import('../booking/book-dialog.tsx');
 const loadNextPages = () => import('../quote/batches/next-pages-dialog.tsx');
 const loadPalette = () => import('./command-palette.tsx');
-const QuoteDialog = lazy(async () => ({ default: (await loadQuoteDialog()).QuoteDialog }));
-const BookDialog = lazy(async () => ({ default: (await loadBookDialog()).BookDialog }));
-const NextPagesDialog = lazy(async () => ({ default: (await loadNextPages()).NextPagesDialog }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
-const WhatIsNew = lazy(async () => ({ default: (await import('./commands/what-is-new.tsx')).WhatIsNew }));
-const ImportDialog = lazy(async () => ({
-  default: (await import('./commands/import-dialog.tsx')).ImportDialog,
-}));
-const ReportDialog = lazy(async () => ({
-  default: (await import('./commands/report-dialog.tsx')).ReportDialog,
-}));
-const FindBar = lazy(async () => ({ default: (await import('./commands/find-bar.tsx')).FindBar }));
-const UpdateNotice = lazy(async () => ({
-  default: (await import('./commands/update-notice.tsx')).UpdateNotice,
-}));
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
-const Notices = lazy(async () => ({ default: (await import('./notices.tsx')).Notices }));
+const QuoteDialog = lazyPart(async () => (await loadQuoteDialog()).QuoteDialog);
+const BookDialog = lazyPart(async () => (await loadBookDialog()).BookDialog);
+const NextPagesDialog = lazyPart(async () => (await loadNextPages()).NextPagesDialog);
+const FindBar = lazyPart(async () => (await import('./commands/find-bar.tsx')).FindBar);
+const UpdateNotice = lazyPart(async () => (await import('./commands/update-notice.tsx')).UpdateNotice);
+const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
+const Notices = lazyPart(async () => (await import('./notices.tsx')).Notices);
+
+/** What a command opens over any screen, but for what is found in the screen itself. */
+const DIALOGS = {
+  shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
+  'what-is-new': lazyPart(async () => (await import('./commands/what-is-new.tsx')).WhatIsNew),
+  import: lazyPart(async () => (await import('./commands/import-dialog.tsx')).ImportDialog),
+  report: lazyPart(async () => (await import('./commands/report-dialog.tsx')).ReportDialog),
+};
+
+/** Whether something was open before: it then stays mounted, since closing it returns the focus to where it was opened from. */
+function useOnceOpen(isOpen: boolean): boolean {
+  const [used, setUsed] = useState(false);
+  if (isOpen && !used) setUsed(true);
+  return used || isOpen;
+}
 
 /**
  * Loads everything that opens over a screen, and the other screens, once the first screen is rendered, so that they
@@ -103,21 +116,14 @@ export function Frame() {
   const paletteOpenings = usePaletteOpenings();
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
-  // Once opened, the dialog stays mounted: closing it returns the focus to where it was opened from.
-  const [sheetUsed, setSheetUsed] = useState(false);
-  if (sheet.stage !== 'closed' && !sheetUsed) setSheetUsed(true);
+  const sheetUsed = useOnceOpen(sheet.stage !== 'closed');
   const nextPages = useNextPagesSheet();
+  const nextPagesUsed = useOnceOpen(nextPages.stage !== 'closed');
   const book = useBookRequest();
-  const [bookUsed, setBookUsed] = useState(false);
-  if (book !== null && !bookUsed) setBookUsed(true);
+  const bookUsed = useOnceOpen(book !== null);
   useEffect(() => void resumeBook(), []);
-  const [nextPagesUsed, setNextPagesUsed] = useState(false);
-  if (nextPages.stage !== 'closed' && !nextPagesUsed) setNextPagesUsed(true);
   useHotkeys([['mod+K', openPalette]], []);
   const dialog = useOpenedDialog();
-  // Once opened, a dialog stays mounted, as above.
-  const [dialogs, setDialogs] = useState<ReadonlySet<string>>(new Set());
-  if (dialog !== null && !dialogs.has(dialog)) setDialogs(new Set([...dialogs, dialog]));
   const close = () => openDialog(null);
   useKeys();
 
@@ -186,14 +192,17 @@ export function Frame() {
         {sheetUsed && <QuoteDialog sheet={sheet} />}
         {nextPagesUsed && <NextPagesDialog sheet={nextPages} />}
         {paletteOpenings > 0 && <CommandPalette openings={paletteOpenings} />}
-        {dialogs.has('shortcuts') && <ShortcutsDialog opened={dialog === 'shortcuts'} onClose={close} />}
-        {dialogs.has('what-is-new') && <WhatIsNew opened={dialog === 'what-is-new'} onClose={close} />}
-        {dialogs.has('import') && <ImportDialog opened={dialog === 'import'} onClose={close} />}
-        {dialogs.has('report') && <ReportDialog opened={dialog === 'report'} onClose={close} />}
+        {Object.entries(DIALOGS).map(([name, Dialog]) => (
+          <FrameDialog key={name} Dialog={Dialog} opened={dialog === name} onClose={close} />
+        ))}
         {dialog === 'find' && <FindBar main={main} onClose={close} />}
       </Suspense>
     </div>
   );
+}
+
+function FrameDialog({ Dialog, ...props }: FrameModalProps & { Dialog: ComponentType<FrameModalProps> }) {
+  return useOnceOpen(props.opened) && <Dialog {...props} />;
 }
 
 /** Reports that nothing from outside was opened at this start, and how to open it. */

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { AccountsFilter } from '#shared/contract/purchase-accounts.ts';
 import type { CsvStyle } from '#shared/csv.ts';
@@ -18,6 +18,7 @@ import { Moneys } from '../money/money.tsx';
 import { SpendingTabs } from '../money/spending-tabs.tsx';
 import { statusQuery } from '../status/queries.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { savedLabel, saveFile } from '../ui/save-file.ts';
 import { Screen } from '../ui/screen.tsx';
@@ -40,21 +41,11 @@ function SpendingSummary() {
   );
 }
 
-const PurchaseDrawer = lazy(async () => ({
-  default: (await import('./purchase-drawer.tsx')).PurchaseDrawer,
-}));
-const PurchaseTotals = lazy(async () => ({
-  default: (await import('./purchase-totals.tsx')).PurchaseTotals,
-}));
-const BroughtView = lazy(async () => ({
-  default: (await import('./brought-view.tsx')).BroughtView,
-}));
-const ServiceComparison = lazy(async () => ({
-  default: (await import('./service-comparison.tsx')).ServiceComparison,
-}));
-const MonthlyStatement = lazy(async () => ({
-  default: (await import('./monthly-statement.tsx')).MonthlyStatement,
-}));
+const PurchaseDrawer = lazyPart(async () => (await import('./purchase-drawer.tsx')).PurchaseDrawer);
+const PurchaseTotals = lazyPart(async () => (await import('./purchase-totals.tsx')).PurchaseTotals);
+const BroughtView = lazyPart(async () => (await import('./brought-view.tsx')).BroughtView);
+const ServiceComparison = lazyPart(async () => (await import('./service-comparison.tsx')).ServiceComparison);
+const MonthlyStatement = lazyPart(async () => (await import('./monthly-statement.tsx')).MonthlyStatement);
 
 const VIEW_LABELS: readonly { value: PurchasesView; label: string }[] = [
   { value: 'list', label: 'Purchases' },

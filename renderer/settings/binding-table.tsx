@@ -1,16 +1,17 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { z } from 'zod';
 import type { bindingSchema } from '#shared/contract/catalogue.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { announce } from '../ui/status-messages.ts';
 import { TableHead } from '../ui/table-head.tsx';
 import classes from './settings.module.css';
 
-const BindingDialog = lazy(async () => ({ default: (await import('./binding-dialog.tsx')).BindingDialog }));
+const BindingDialog = lazyPart(async () => (await import('./binding-dialog.tsx')).BindingDialog);
 
 type Binding = z.infer<typeof bindingSchema>;
 

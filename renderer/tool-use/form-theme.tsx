@@ -15,9 +15,10 @@ import {
   type WidgetProps,
 } from '@rjsf/utils';
 import { IconPlus } from '@tabler/icons-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { dayRemark } from '#shared/award-search/request-remarks.ts';
 import { localDay } from '#shared/dates.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './tool-use.module.css';
 
 const theme = generateTheme();
@@ -143,7 +144,7 @@ const exactText = (placeholder: string) =>
     return <Input {...props} type="text" placeholder={props.placeholder || placeholder} />;
   };
 
-const LazyAirports = lazy(async () => ({ default: (await import('./airports-widget.tsx')).AirportsWidget }));
+const LazyAirports = lazyPart(async () => (await import('./airports-widget.tsx')).AirportsWidget);
 
 /** Loaded when such a field is drawn. */
 const AirportsWidget = (props: WidgetProps) => (

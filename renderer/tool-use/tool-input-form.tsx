@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SegmentedControl, Textarea } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
-import { Component, type FormEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { Component, type FormEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
 import { exampleOf, type FormSchema } from '#shared/form-schema.ts';
 import { plural } from '#shared/formats.ts';
@@ -10,6 +10,7 @@ import { ObstacleRemedy } from '../quote/obstacle-remedy.tsx';
 import { openQuote } from '../quote/quote-sheet.ts';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
 import type { AwardMembers } from './award-members.ts';
@@ -55,7 +56,7 @@ const drafts = new Map<string, InputDraft>();
 const readDraft = (toolRef: string): InputDraft | undefined => drafts.get(toolRef);
 const storeDraft = (toolRef: string, draft: InputDraft): void => void drafts.set(toolRef, draft);
 
-const SchemaForm = lazy(async () => ({ default: (await import('./schema-form.tsx')).SchemaForm }));
+const SchemaForm = lazyPart(async () => (await import('./schema-form.tsx')).SchemaForm);
 
 const NO_PROBLEMS: readonly InputProblem[] = [];
 

@@ -1,13 +1,14 @@
 import { ActionIcon, Box, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { addDays, type CalendarDate, isCalendarDate, localDay } from '#shared/dates.ts';
 import { plainDate, readDate, travelDate } from '#shared/formats.ts';
 import { onceReleased } from '../../api/press.ts';
 import classes from '../components.module.css';
+import { lazyPart } from '../lazy-part.ts';
 import { LoadingState } from '../loading-state.tsx';
 
-const MonthPicker = lazy(async () => ({ default: (await import('./month-picker.tsx')).MonthPicker }));
+const MonthPicker = lazyPart(async () => (await import('./month-picker.tsx')).MonthPicker);
 
 type DateFieldProps = Pick<
   TextInputProps,
