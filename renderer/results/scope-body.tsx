@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, type RefObject, Suspense, useCallback } from 'react';
+import { type RefObject, Suspense, useCallback } from 'react';
 import { Link } from 'wouter';
 import type { RecordRow, RecordSort, Run, Scope } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
@@ -11,6 +11,7 @@ import { useSearchAgain } from '../quote/search-again.ts';
 import { mixedLabel } from '../records/award-labels.ts';
 import classes from '../records/results.module.css';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { BrokenRecords } from './broken-records.tsx';
 import { CalendarView } from './calendar/calendar-view.tsx';
@@ -21,17 +22,11 @@ import { RecordTable } from './table/record-table.tsx';
 import type { Rows, Selection } from './table/selection-rows.ts';
 import type { ChangeAddress } from './use-results-address.ts';
 
-const MapView = lazy(async () => ({ default: (await import('./map/map-view.tsx')).MapView }));
-const TimelineView = lazy(async () => ({
-  default: (await import('./charts/timeline-view.tsx')).TimelineView,
-}));
-const HistogramView = lazy(async () => ({
-  default: (await import('./charts/histogram-view.tsx')).HistogramView,
-}));
+const MapView = lazyPart(async () => (await import('./map/map-view.tsx')).MapView);
+const TimelineView = lazyPart(async () => (await import('./charts/timeline-view.tsx')).TimelineView);
+const HistogramView = lazyPart(async () => (await import('./charts/histogram-view.tsx')).HistogramView);
 
-const SpaceView = lazy(async () => ({
-  default: (await import('../insights/space-view.tsx')).SpaceView,
-}));
+const SpaceView = lazyPart(async () => (await import('../insights/space-view.tsx')).SpaceView);
 
 type ScopeBodyProps = {
   scope: Scope;
@@ -83,80 +78,58 @@ export function ScopeBody(props: ScopeBodyProps) {
         {emptyReason(summary)}
       </EmptyState>
     );
-  const mixed = summary.cabins.length > 1 && <p className={classes.note}>{mixedLabel(summary.cabins)}</p>;
+  if (view === 'table')
+    return rows.total === 0 ? (
+      <EmptyState
+        title="No record passes these filters"
+        action={
+          <Button size="xs" onClick={() => change({ filter: {} })}>
+            Clear filters, show {plural(summary.records, 'record')}
+          </Button>
+        }
+      >
+        {`${plural(summary.records, 'record')} are saved here.`}
+      </EmptyState>
+    ) : (
+      <RecordTable
+        selection={selection}
+        rows={rows}
+        hidden={hidden}
+        onSort={onSort}
+        onOpen={onOpen}
+        onCompare={onCompare}
+        neighbours={neighbours}
+        collapsed={collapsed}
+        onCollapse={onCollapse}
+        choice={choice}
+      />
+    );
+  // A line and the days before departure are of one cabin each.
+  const isMixed = summary.cabins.length > 1 && view !== 'timeline' && view !== 'space';
   const requested =
     scope.kind === 'matching'
       ? { from: scope.from, until: scope.until }
       : { from: dateIn(summary.criteria?.start_date), until: dateIn(summary.criteria?.end_date) };
-  switch (view) {
-    case 'table':
-      return rows.total === 0 ? (
-        <EmptyState
-          title="No record passes these filters"
-          action={
-            <Button size="xs" onClick={() => change({ filter: {} })}>
-              Clear filters, show {plural(summary.records, 'record')}
-            </Button>
+  const of = { scope, filter };
+  return (
+    <Suspense fallback={<LoadingState words="Opening…" />}>
+      {isMixed && <p className={classes.note}>{mixedLabel(summary.cabins)}</p>}
+      {view === 'calendar' && <CalendarView {...of} requested={requested} onDay={onDay} />}
+      {view === 'timeline' && <TimelineView {...of} />}
+      {view === 'histogram' && <HistogramView {...of} />}
+      {view === 'space' && <SpaceView {...of} cabins={summary.cabins} requested={requested} />}
+      {view === 'map' && (
+        <MapView
+          {...of}
+          onRoutes={(ends) =>
+            change({
+              filter: changedFilter(filter, { origins: ends?.origins, destinations: ends?.destinations }),
+            })
           }
-        >
-          {`${plural(summary.records, 'record')} are saved here.`}
-        </EmptyState>
-      ) : (
-        <RecordTable
-          selection={selection}
-          rows={rows}
-          hidden={hidden}
-          onSort={onSort}
-          onOpen={onOpen}
-          onCompare={onCompare}
-          neighbours={neighbours}
-          collapsed={collapsed}
-          onCollapse={onCollapse}
-          choice={choice}
         />
-      );
-    case 'calendar':
-      return (
-        <>
-          {mixed}
-          <CalendarView scope={scope} filter={filter} requested={requested} onDay={onDay} />
-        </>
-      );
-    case 'timeline':
-      return (
-        <Suspense fallback={<LoadingState words="Opening the timeline…" />}>
-          <TimelineView scope={scope} filter={filter} />
-        </Suspense>
-      );
-    case 'histogram':
-      return (
-        <Suspense fallback={<LoadingState words="Opening the histogram…" />}>
-          {mixed}
-          <HistogramView scope={scope} filter={filter} />
-        </Suspense>
-      );
-    case 'space':
-      return (
-        <Suspense fallback={<LoadingState words="Opening the days before departure…" />}>
-          <SpaceView scope={scope} filter={filter} cabins={summary.cabins} requested={requested} />
-        </Suspense>
-      );
-    case 'map':
-      return (
-        <Suspense fallback={<LoadingState words="Opening the map…" />}>
-          {mixed}
-          <MapView
-            scope={scope}
-            filter={filter}
-            onRoutes={(ends) =>
-              change({
-                filter: changedFilter(filter, { origins: ends?.origins, destinations: ends?.destinations }),
-              })
-            }
-          />
-        </Suspense>
-      );
-  }
+      )}
+    </Suspense>
+  );
 }
 
 function TryOther({ criteria, run }: { criteria: Record<string, unknown>; run: Run }) {
