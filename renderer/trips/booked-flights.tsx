@@ -6,7 +6,6 @@ import { MadeUpMark } from '../status/made-up.tsx';
 import { useNow } from '../ui/now.ts';
 import { Tag } from '../ui/tag.tsx';
 import { checkInLabel, departsLabel, holdEndLabel } from './booked-labels.ts';
-import classes from './trips.module.css';
 
 type Taken = Extract<TripItem, { kind: 'record' }> & { booking: ListedAnswer };
 
@@ -28,9 +27,9 @@ export function BookedFlights({ items }: { items: readonly TripItem[] }) {
     .sort((one, other) => ((one.record.date ?? '9') < (other.record.date ?? '9') ? -1 : 1));
   if (taken.length === 0) return null;
   return (
-    <section className={classes.cost} aria-labelledby="booked-flights">
+    <section aria-labelledby="booked-flights">
       <h3 id="booked-flights">Booked</h3>
-      <ul className={classes.sums} aria-label="Booked flights">
+      <ul aria-label="Booked flights">
         {taken.map(({ itemId, record, booking, demo }) => {
           const hold = holdEndLabel(booking, now);
           const departs = booking.way?.segments[0]?.departs ?? booking.way?.departs ?? null;

@@ -9,6 +9,7 @@ import { NotDone } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { Form } from '../ui/forms/form.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { BankField, ProgrammeField, useOtherProgrammes } from './account-fields.tsx';
 import { accountLabel } from './account-names.ts';
 import { type BalanceProblems, NO_BALANCE, readBalance, sameAccount, typedBalance } from './balance-form.ts';
@@ -52,7 +53,7 @@ export function BalanceFields({ balances, balance, onDone }: BalanceFieldsProps)
       { balanceId, balance: next },
       {
         onSuccess: () => {
-          save.say(`${accountLabel(next)}: ${formatNumber(next.points)} saved.`);
+          announce(`${accountLabel(next)}: ${formatNumber(next.points)} saved.`);
           onDone();
         },
       },

@@ -10,6 +10,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
 import { DialogButtons } from '../ui/forms/dialog-buttons.tsx';
 import { Form } from '../ui/forms/form.tsx';
+import { announce } from '../ui/status-messages.ts';
 import { BankField, ProgrammeField, useOtherProgrammes } from './account-fields.tsx';
 import { type LineProblems, NO_LINE, readLine, type TypedLine, typedLine } from './transfer-form.ts';
 
@@ -18,19 +19,6 @@ type TransferFieldsProps = {
   line: WalletLine | null;
   onDone: () => void;
 };
-
-const NUMBERS = [
-  ['points', 'Points'],
-  ['miles', 'become miles'],
-  ['minimum', 'At least'],
-  ['step', 'In steps of'],
-] as const;
-
-/** What whole blocks of points give beside the ratio. */
-const BLOCKS = [
-  ['blockMiles', 'Miles more'],
-  ['blockPoints', 'for every points at once'],
-] as const;
 
 /** The user's line of the transfer table. */
 export function TransferFields({ line, onDone }: TransferFieldsProps) {
@@ -44,7 +32,7 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
     setProblems({});
   };
   const done = () => {
-    save.say('The transfer was saved.');
+    announce('The transfer was saved.');
     onDone();
   };
   const saveAs = (offered: boolean) => {
@@ -52,12 +40,19 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
     setProblems(read.problems);
     if (read.line !== null && !save.isPending) save.mutate({ ...read.line, offered }, { onSuccess: done });
   };
-  const submit = () => {
-    saveAs(true);
-  };
+  const field = (name: Exclude<keyof LineProblems, 'bank' | 'programme' | 'bonusUntil'>, label: string) => (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      placeholder={NO_LINE[name] === '' ? 'none' : undefined}
+      value={typed[name]}
+      error={problems[name]}
+      onChange={(event) => write({ [name]: event.currentTarget.value })}
+    />
+  );
   const failed = [save, reset].find((act) => act.isError);
   return (
-    <Form onSubmit={submit} aria-label="Transfer">
+    <Form onSubmit={() => saveAs(true)} aria-label="Transfer">
       <Stack gap="sm">
         {line?.facts && (
           <Text c="dimmed">
@@ -78,39 +73,18 @@ export function TransferFields({ line, onDone }: TransferFieldsProps) {
           </Group>
         )}
         <Group grow align="start">
-          {NUMBERS.map(([name, label]) => (
-            <TextInput
-              key={name}
-              label={label}
-              inputMode="numeric"
-              value={typed[name]}
-              error={problems[name]}
-              onChange={(event) => write({ [name]: event.currentTarget.value })}
-            />
-          ))}
+          {field('points', 'Points')}
+          {field('miles', 'become miles')}
+          {field('minimum', 'At least')}
+          {field('step', 'In steps of')}
+        </Group>
+        {/* What whole blocks of points give beside the ratio. */}
+        <Group grow align="start">
+          {field('blockMiles', 'Miles more')}
+          {field('blockPoints', 'for every points at once')}
         </Group>
         <Group grow align="start">
-          {BLOCKS.map(([name, label]) => (
-            <TextInput
-              key={name}
-              label={label}
-              inputMode="numeric"
-              placeholder="none"
-              value={typed[name]}
-              error={problems[name]}
-              onChange={(event) => write({ [name]: event.currentTarget.value })}
-            />
-          ))}
-        </Group>
-        <Group grow align="start">
-          <TextInput
-            label="Bonus, per cent"
-            inputMode="numeric"
-            placeholder="none"
-            value={typed.bonusPercent}
-            error={problems.bonusPercent}
-            onChange={(event) => write({ bonusPercent: event.currentTarget.value })}
-          />
+          {field('bonusPercent', 'Bonus, per cent')}
           <DateField
             label="Last day of the bonus"
             pickLabel="Pick the last day of the bonus"

@@ -71,18 +71,11 @@ export function WatchedTable({ searches, chosen, chooseAll, onChoose, onWatch }:
               <th scope="col" role="columnheader">
                 {chooseAll}
               </th>
-              <th scope="col" role="columnheader">
-                Search
-              </th>
-              <th scope="col" role="columnheader">
-                Best miles
-              </th>
-              <th scope="col" role="columnheader">
-                Last change
-              </th>
-              <th scope="col" role="columnheader">
-                Worth refreshing
-              </th>
+              {['Search', 'Best miles', 'Last change', 'Worth refreshing'].map((name) => (
+                <th key={name} scope="col" role="columnheader">
+                  {name}
+                </th>
+              ))}
               <th scope="col" role="columnheader" data-numeric title="A refresh costs at most this">
                 At most
               </th>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TRAVELLERS_MAX } from '#shared/contract/wallet.ts';
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
+import { announce } from '../../ui/status-messages.ts';
 import { walletQuery } from '../queries.ts';
 import { useWalletChange } from './wallet-change.ts';
 
@@ -31,7 +32,7 @@ export function Travellers({ width }: { width?: number }) {
       onChange={(event) =>
         set.mutate(
           { travellers: Number(event.currentTarget.value) },
-          { onSuccess: (after) => set.say(`Counted for ${plural(after.travellers, 'traveller')}.`) },
+          { onSuccess: (after) => announce(`Counted for ${plural(after.travellers, 'traveller')}.`) },
         )
       }
     />

@@ -52,21 +52,11 @@ export function SavedSearchTable(props: SavedSearchTableProps) {
         <thead role="rowgroup">
           <tr role="row">
             <td role="cell" />
-            <th scope="col" role="columnheader">
-              Search
-            </th>
-            <th scope="col" role="columnheader">
-              Last run
-            </th>
-            <th scope="col" role="columnheader" data-numeric>
-              Records
-            </th>
-            <th scope="col" role="columnheader" data-numeric>
-              Best miles
-            </th>
-            <th scope="col" role="columnheader" data-numeric>
-              Cost so far
-            </th>
+            {['Search', 'Last run', 'Records', 'Best miles', 'Cost so far'].map((name, place) => (
+              <th key={name} scope="col" role="columnheader" data-numeric={place > 1 || undefined}>
+                {name}
+              </th>
+            ))}
             <td role="cell" />
           </tr>
         </thead>
