@@ -12,7 +12,7 @@ import { Facts } from '../ui/facts.tsx';
 import { NotRead } from '../ui/failure-notice.tsx';
 import { AsRead } from '../ui/json-tree.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { RequestId } from '../ui/request-id.tsx';
+import { RequestId, WithRequestId } from '../ui/request-id.tsx';
 import classes from './purchases.module.css';
 
 type TimelineEntry = z.infer<typeof timelineEntrySchema>;
@@ -36,12 +36,7 @@ function PurchaseTimeline({ entries }: { entries: readonly EvidencedEntry[] }) {
           <Text span size="xs" c="dimmed">
             <Ago at={entry.at} /> by {BY[entry.by]}
             {entry.state && ` · ${stateLabel(entry.state)}`}
-            {entry.requestId && (
-              <>
-                {' · '}
-                <RequestId id={entry.requestId} />
-              </>
-            )}
+            <WithRequestId id={entry.requestId} />
           </Text>
           {entry.detail !== undefined && entry.detail !== null && <AsRead value={entry.detail} />}
         </Timeline.Item>

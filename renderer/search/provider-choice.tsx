@@ -1,6 +1,5 @@
 import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { z } from 'zod';
 import { TAKE_MAX } from '#shared/award-search/request.ts';
@@ -8,15 +7,14 @@ import type { awardToolSchema } from '#shared/contract/awards.ts';
 import { amountLabel } from '#shared/money.ts';
 import { toolUsePath } from '../addresses/tool-use-address.ts';
 import { api } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useReplacing } from '../api/use-replacing.ts';
 import { awardToolsQuery } from '../records/queries.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './search.module.css';
 
 // Rarely needed, and not by the first screen.
-const DriftNotice = lazy(async () => ({
-  default: (await import('../quote/drift-notice.tsx')).DriftNotice,
-}));
+const DriftNotice = lazyPart(async () => (await import('../quote/drift-notice.tsx')).DriftNotice);
 
 type AwardTool = z.infer<typeof awardToolSchema>;
 
@@ -40,10 +38,7 @@ const priceLabel = (tool: AwardTool): string =>
 
 /** The Tool that runs the search. With several the user chooses; with none the rule of §1.4 is shown. */
 export function ProviderChoice({ tools, chosen, absence, request, onChoose, children }: ProviderChoiceProps) {
-  const search = useMutation({
-    mutationFn: () => api.awards.tools({ refresh: true }),
-    onSuccess: (answer) => queryClient.setQueryData(awardToolsQuery.queryKey, answer),
-  });
+  const search = useReplacing(awardToolsQuery, () => api.awards.tools({ refresh: true }));
   if (!chosen) {
     return (
       <Alert color="orange" title="No award search yet">

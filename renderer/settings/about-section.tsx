@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api/api.ts';
 import { aboutQuery } from '../status/queries.ts';
-import { FailureNotice, NotRead } from '../ui/failure-notice.tsx';
+import { FailureNotice } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RequestId } from '../ui/request-id.tsx';
+import { Loaded } from './loaded.tsx';
 import { settingsQuery } from './queries.ts';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
@@ -21,33 +22,33 @@ export function AboutSection() {
   const isNamed = sectionOf(location)?.part === 'licences';
   return (
     <SettingsSection title="Milepost" about="The program, its data, and the work of others in it.">
-      <NotRead of={about} />
-      {about.isPending && <LoadingState />}
-      {about.data && (
-        <>
-          <Text>Milepost {about.data.version}</Text>
-          <UpdatesPart />
-          {settings && (
-            <Text component="div">
-              Data folder <RequestId id={settings.dataFolder} what="data folder" />
-            </Text>
-          )}
-          <ul className={classes.credits}>
-            {about.data.credits.map((credit) => (
-              <li key={credit.name}>
-                <strong>{credit.name}</strong>, {credit.what.replace(/\.$/, '')}. {credit.holder},{' '}
-                {credit.licence}.{' '}
-                <a href={credit.url} target="_blank" rel="noreferrer">
-                  {credit.url}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <div data-part="licences">
-            <LicenceNotices key={String(isNamed)} isOpen={isNamed} />
-          </div>
-        </>
-      )}
+      <Loaded of={about}>
+        {(data) => (
+          <>
+            <Text>Milepost {data.version}</Text>
+            <UpdatesPart />
+            {settings && (
+              <Text component="div">
+                Data folder <RequestId id={settings.dataFolder} what="data folder" />
+              </Text>
+            )}
+            <ul className={classes.credits}>
+              {data.credits.map((credit) => (
+                <li key={credit.name}>
+                  <strong>{credit.name}</strong>, {credit.what.replace(/\.$/, '')}. {credit.holder},{' '}
+                  {credit.licence}.{' '}
+                  <a href={credit.url} target="_blank" rel="noreferrer">
+                    {credit.url}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <div data-part="licences">
+              <LicenceNotices key={String(isNamed)} isOpen={isNamed} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

@@ -1,10 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountLabel, readAmount } from '#shared/money.ts';
 import { type ApprovalChoice, isAsStrict } from '#shared/purchase/approval-choice.ts';
 import { api } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useReplacing } from '../api/use-replacing.ts';
 import { NotDone } from '../ui/failure-notice.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { OutsideConfirmation } from '../ui/outside-confirmation.tsx';
@@ -24,13 +23,11 @@ export function ApprovalsFields({ approvals, currency }: { approvals: ApprovalCh
   const [ask, setAsk] = useState(approvals.ask);
   const [typed, setTyped] = useState(held ?? '');
   const [hasProblem, setHasProblem] = useState(false);
-  const save = useMutation({
-    mutationFn: (choice: ApprovalChoice) => api.settings.setApprovals({ choice }),
-    onSuccess: (after) => {
-      queryClient.setQueryData(settingsQuery.queryKey, after);
-      announce('Confirmations saved.');
-    },
-  });
+  const save = useReplacing(
+    settingsQuery,
+    (choice: ApprovalChoice) => api.settings.setApprovals({ choice }),
+    () => announce('Confirmations saved.'),
+  );
   const amount = readAmount(typed, approvals.ask === 'above' ? approvals.amount.currency : currency);
   const choice: ApprovalChoice | null =
     ask === 'above' ? (amount === undefined ? null : { ask, amount }) : { ask };

@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { Ago } from '../ui/ago.tsx';
-import { NotDone, NotRead } from '../ui/failure-notice.tsx';
-import { LoadingState } from '../ui/loading-state.tsx';
-import { RequestId } from '../ui/request-id.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
+import { WithRequestId } from '../ui/request-id.tsx';
 import { BindingTable } from './binding-table.tsx';
+import { Loaded } from './loaded.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The service's own API document, and how Milepost bound its roles to it. */
@@ -25,39 +25,34 @@ export function BindingSection() {
       title="How the service is reached"
       about="Operations learned from the service’s OpenAPI document. Where it leaves one open, you choose."
     >
-      <NotRead of={bindings} />
-      {bindings.isPending && <LoadingState />}
-      {bindings.data && (
-        <>
-          {document ? (
-            <Text component="div">
-              {document.title}, OpenAPI {document.openapi}, read <Ago at={document.fetchedAt} />
-              {document.requestId && (
-                <>
-                  {' · '}
-                  <RequestId id={document.requestId} />
-                </>
-              )}
-            </Text>
-          ) : (
-            <Text>The document has not been read yet.</Text>
-          )}
-          {bindings.data.notices.length > 0 && (
-            <Alert color="orange" title="About the document">
-              {bindings.data.notices.map((notice) => (
-                <Text key={notice}>{notice}</Text>
-              ))}
-            </Alert>
-          )}
-          <Group gap="xs">
-            <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate()}>
-              Read the document again
-            </Button>
-          </Group>
-          <NotDone of={refresh} title="The document could not be read" />
-          <BindingTable roles={bindings.data.roles} operations={bindings.data.operations} />
-        </>
-      )}
+      <Loaded of={bindings}>
+        {(data) => (
+          <>
+            {document ? (
+              <Text component="div">
+                {document.title}, OpenAPI {document.openapi}, read <Ago at={document.fetchedAt} />
+                <WithRequestId id={document.requestId} />
+              </Text>
+            ) : (
+              <Text>The document has not been read yet.</Text>
+            )}
+            {data.notices.length > 0 && (
+              <Alert color="orange" title="About the document">
+                {data.notices.map((notice) => (
+                  <Text key={notice}>{notice}</Text>
+                ))}
+              </Alert>
+            )}
+            <Group gap="xs">
+              <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+                Read the document again
+              </Button>
+            </Group>
+            <NotDone of={refresh} title="The document could not be read" />
+            <BindingTable roles={data.roles} operations={data.operations} />
+          </>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

@@ -7,9 +7,9 @@ import { queryClient } from '../api/query-client.ts';
 import { keyLabel, missingScope } from '../status/key-label.ts';
 import { statusQuery } from '../status/queries.ts';
 import { CommandLine } from '../ui/command-line.tsx';
-import { NotDone, NotRead } from '../ui/failure-notice.tsx';
-import { LoadingState } from '../ui/loading-state.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { Loaded } from './loaded.tsx';
 import classes from './settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -35,62 +35,60 @@ export function KeySection() {
       part="key"
       about="For this marketplace alone. A key by itself spends nothing."
     >
-      <NotRead of={key} />
-      {key.isPending && <LoadingState />}
-      {key.data && (
-        <>
-          <Text>{keyLabel(key.data)}</Text>
-          {key.data.refused !== undefined && (
-            <Text fw={500} c="var(--mantine-color-error)">
-              {key.data.refused} What waits for it goes on by itself then.
-            </Text>
-          )}
-          {act.data?.before !== undefined && <Text>{act.data.before}</Text>}
-          {!demo &&
-            key.data.state !== 'unread' &&
-            (!key.data.keychain.works || key.data.state === 'none') && (
-              <Text c="dimmed">
-                {key.data.keychain.works ? 'It goes to the system’s keychain.' : key.data.keychain.words}
+      <Loaded of={key}>
+        {(data) => (
+          <>
+            <Text>{keyLabel(data)}</Text>
+            {data.refused !== undefined && (
+              <Text fw={500} c="var(--mantine-color-error)">
+                {data.refused} What waits for it goes on by itself then.
               </Text>
             )}
-          <Group gap="xs">
-            <Button
-              variant={key.data.state === 'none' ? 'light' : 'default'}
-              disabled={!key.data.clipboard.works || act.isPending}
-              loading={doing('storeFromClipboard')}
-              aria-describedby={key.data.clipboard.works ? undefined : 'clipboard-instead'}
-              onClick={() => act.mutate('storeFromClipboard')}
-            >
-              Store key from clipboard
-            </Button>
-            <Button
-              disabled={key.data.state === 'none' || act.isPending}
-              loading={doing('check')}
-              onClick={() => act.mutate('check')}
-            >
-              {key.data.state === 'unread' ? 'Read the key again' : 'Check key'}
-            </Button>
-            <Button
-              disabled={key.data.state === 'none' || act.isPending}
-              loading={doing('forget')}
-              onClick={() => act.mutate('forget')}
-            >
-              Forget key
-            </Button>
-          </Group>
-          {!key.data.clipboard.works && (
-            <Text c="dimmed" id="clipboard-instead">
-              {key.data.clipboard.instead}
-            </Text>
-          )}
-          {key.data.clipboard.command !== undefined && (
-            <FromTerminal
-              command={key.data.clipboard.command}
-              isMissing={key.data.state === 'none' || key.data.state === 'unread'}
-            />
-          )}
-        </>
-      )}
+            {act.data?.before !== undefined && <Text>{act.data.before}</Text>}
+            {!demo && data.state !== 'unread' && (!data.keychain.works || data.state === 'none') && (
+              <Text c="dimmed">
+                {data.keychain.works ? 'It goes to the system’s keychain.' : data.keychain.words}
+              </Text>
+            )}
+            <Group gap="xs">
+              <Button
+                variant={data.state === 'none' ? 'light' : 'default'}
+                disabled={!data.clipboard.works || act.isPending}
+                loading={doing('storeFromClipboard')}
+                aria-describedby={data.clipboard.works ? undefined : 'clipboard-instead'}
+                onClick={() => act.mutate('storeFromClipboard')}
+              >
+                Store key from clipboard
+              </Button>
+              <Button
+                disabled={data.state === 'none' || act.isPending}
+                loading={doing('check')}
+                onClick={() => act.mutate('check')}
+              >
+                {data.state === 'unread' ? 'Read the key again' : 'Check key'}
+              </Button>
+              <Button
+                disabled={data.state === 'none' || act.isPending}
+                loading={doing('forget')}
+                onClick={() => act.mutate('forget')}
+              >
+                Forget key
+              </Button>
+            </Group>
+            {!data.clipboard.works && (
+              <Text c="dimmed" id="clipboard-instead">
+                {data.clipboard.instead}
+              </Text>
+            )}
+            {data.clipboard.command !== undefined && (
+              <FromTerminal
+                command={data.clipboard.command}
+                isMissing={data.state === 'none' || data.state === 'unread'}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
       <NotDone of={act} />
       {key.data && <Scopes status={key.data} />}
     </SettingsSection>

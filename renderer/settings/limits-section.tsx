@@ -1,20 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountLabel } from '#shared/money.ts';
 import { DEFAULT_APPROVALS } from '#shared/purchase/approval-choice.ts';
 import { changedLimits, type Limits, raisedLimits } from '#shared/purchase/limits.ts';
 import { api } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useReplacing } from '../api/use-replacing.ts';
 import { CommandLine } from '../ui/command-line.tsx';
-import { NotDone, NotRead } from '../ui/failure-notice.tsx';
+import { NotDone } from '../ui/failure-notice.tsx';
 import { Form } from '../ui/forms/form.tsx';
-import { LoadingState } from '../ui/loading-state.tsx';
 import { OUTSIDE_MESSAGE, OutsideConfirmation } from '../ui/outside-confirmation.tsx';
 import { announce } from '../ui/status-messages.ts';
 import { ApprovalsFields } from './approvals-fields.tsx';
 import { CurrencyLimits } from './currency-limits.tsx';
 import { type LimitsForm, limitsFormOf, NO_PROBLEMS, readLimits } from './limits-form.ts';
+import { Loaded } from './loaded.tsx';
 import { settingsQuery } from './queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { ToolLimits } from './tool-limits.tsx';
@@ -27,9 +27,7 @@ export function LimitsSection() {
       title="Limits"
       about="Nothing is bought above them. What is not settled counts in full; a currency without limits is not spent."
     >
-      <NotRead of={settings} />
-      {settings.isPending && <LoadingState />}
-      {settings.data && <LimitsFields limits={settings.data.limits} />}
+      <Loaded of={settings}>{({ limits }) => <LimitsFields limits={limits} />}</Loaded>
     </SettingsSection>
   );
 }
@@ -69,14 +67,14 @@ function LimitsCommand({ limits }: { limits: Limits }) {
 function LimitsFields({ limits }: { limits: Limits }) {
   const [typed, setTyped] = useState<LimitsForm | null>(null);
   const [problems, setProblems] = useState(NO_PROBLEMS);
-  const save = useMutation({
-    mutationFn: (next: Limits) => api.settings.setLimits({ limits: next }),
-    onSuccess: (after) => {
-      queryClient.setQueryData(settingsQuery.queryKey, after);
+  const save = useReplacing(
+    settingsQuery,
+    (next: Limits) => api.settings.setLimits({ limits: next }),
+    (after) => {
       setTyped(null);
       announce(`Limits saved: ${amountLabel(after.limits.perDay)} a day.`);
     },
-  });
+  );
   const form = typed ?? limitsFormOf(limits);
   const read = readLimits(form);
   const raised = typed !== null && read.ok ? raisedLimits(limits, changedLimits(limits, read.limits)) : [];

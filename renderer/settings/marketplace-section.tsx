@@ -3,10 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
-import { FailureNotice, failureOf, NotRead } from '../ui/failure-notice.tsx';
+import { FailureNotice, failureOf } from '../ui/failure-notice.tsx';
 import { Form } from '../ui/forms/form.tsx';
-import { LoadingState } from '../ui/loading-state.tsx';
 import { announce } from '../ui/status-messages.ts';
+import { Loaded } from './loaded.tsx';
 import { settingsQuery } from './queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -38,35 +38,35 @@ export function MarketplaceSection() {
       title="Marketplace"
       about="Where searches are bought. The demo runs inside Milepost, with demo money."
     >
-      <NotRead of={settings} />
-      {settings.isPending && <LoadingState />}
-      {settings.data && (
-        <Form onSubmit={submit}>
-          <TextInput
-            label="Marketplace address"
-            placeholder="https://…"
-            value={address}
-            error={fieldProblem}
-            inputMode="url"
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Text c="dimmed" mt={6}>
-            {current === null ? 'In use: the demo' : `In use: ${current}`}
-          </Text>
-          <Group mt="sm" gap="xs">
-            <Button
-              type="submit"
-              loading={use.isPending}
-              disabled={address.trim() === '' || address.trim() === current}
-            >
-              Use this address
-            </Button>
-            <Button disabled={use.isPending || current === null} onClick={() => use.mutate(null)}>
-              Use the demo
-            </Button>
-          </Group>
-        </Form>
-      )}
+      <Loaded of={settings}>
+        {() => (
+          <Form onSubmit={submit}>
+            <TextInput
+              label="Marketplace address"
+              placeholder="https://…"
+              value={address}
+              error={fieldProblem}
+              inputMode="url"
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Text c="dimmed" mt={6}>
+              {current === null ? 'In use: the demo' : `In use: ${current}`}
+            </Text>
+            <Group mt="sm" gap="xs">
+              <Button
+                type="submit"
+                loading={use.isPending}
+                disabled={address.trim() === '' || address.trim() === current}
+              >
+                Use this address
+              </Button>
+              <Button disabled={use.isPending || current === null} onClick={() => use.mutate(null)}>
+                Use the demo
+              </Button>
+            </Group>
+          </Form>
+        )}
+      </Loaded>
       {use.isError && !fieldProblem && <FailureNotice error={use.error} title="Address not changed" />}
     </SettingsSection>
   );

@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UpdateSchedule, UpdateState, Updates } from '#shared/contract/program/updates.ts';
 import { api } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useReplacing } from '../api/use-replacing.ts';
 import { Ago } from '../ui/ago.tsx';
 import { FailureNotice, NotDone } from '../ui/failure-notice.tsx';
 
@@ -56,10 +56,7 @@ function nextStep(state: UpdateState): { label: string; run: () => Promise<Updat
 /** Whether there is a newer version, and how often Milepost checks automatically. */
 export function UpdatesPart() {
   const { data, error } = useQuery(updatesQuery);
-  const change = useMutation({
-    mutationFn: (run: () => Promise<Updates>) => run(),
-    onSuccess: (updates) => queryClient.setQueryData(updatesQuery.queryKey, updates),
-  });
+  const change = useReplacing(updatesQuery, (run: () => Promise<Updates>) => run());
   if (error !== null) return <FailureNotice error={error} />;
   if (data === undefined) return null;
   if (!data.self.works) return <Text>{data.self.words}</Text>;

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SetupItem } from '#shared/contract/status.ts';
 import { api } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
+import { useReplacing } from '../api/use-replacing.ts';
 import { NotDone, NotRead } from '../ui/failure-notice.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { setupQuery } from './queries.ts';
@@ -22,10 +22,7 @@ let hasChecked = false;
 /** What the award search needs before use (§1.6, §5.8): what is met, what is not, and how to meet it. */
 export function SetupChecklist() {
   const setup = useQuery(setupQuery);
-  const ask = useMutation({
-    mutationFn: () => api.status.setup({ refresh: true }),
-    onSuccess: (answer) => queryClient.setQueryData(setupQuery.queryKey, answer),
-  });
+  const ask = useReplacing(setupQuery, () => api.status.setup({ refresh: true }));
   const { mutate } = ask;
   useEffect(() => {
     if (hasChecked) return;

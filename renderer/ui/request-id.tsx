@@ -30,3 +30,12 @@ export function RequestId({ id, what = 'request id' }: { id: string; what?: stri
     </span>
   );
 }
+
+/** After other words: the id of their request, where there is one (§7.2). */
+export const WithRequestId = ({ id }: { id: string | null | undefined }) =>
+  id && (
+    <>
+      {' · '}
+      <RequestId id={id} />
+    </>
+  );

@@ -1,17 +1,17 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssistantAccess } from '#shared/contract/program/assistants.ts';
 import { api } from '../../api/api.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { useReplacing } from '../../api/use-replacing.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
-import { LoadingState } from '../../ui/loading-state.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { Loaded } from '../loaded.tsx';
 import { accessQuery } from '../queries.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import classes from './assistants.module.css';
@@ -20,40 +20,37 @@ import { Connections } from './connections.tsx';
 /** Whether assistants may read, how they are configured for Milepost, and what they did. */
 export function AssistantsSection() {
   const access = useQuery(accessQuery);
-  const turn = useMutation({
-    mutationFn: (on: boolean) => (on ? api.assistants.turnOn() : api.assistants.turnOff()),
-    onSuccess: (after) => {
-      queryClient.setQueryData(accessQuery.queryKey, after);
-      announce(after.on ? 'Assistants may read.' : 'Assistants read nothing any more.');
-    },
-  });
-  const { data } = access;
+  const turn = useReplacing(
+    accessQuery,
+    (on: boolean) => (on ? api.assistants.turnOn() : api.assistants.turnOff()),
+    ({ on }) => announce(on ? 'Assistants may read.' : 'Assistants read nothing any more.'),
+  );
   return (
     <SettingsSection
       title="Reading"
       about="Claude, Cursor and others may read saved searches, records, trips, spending, what your wallet pays for an award, and notes that are not private. They cannot see your key, your account or your balances, and cannot buy."
     >
-      <NotRead of={access} />
-      {access.isPending && <LoadingState />}
-      {data && (
-        <>
-          <Group gap="sm">
-            <Tag tone={data.on ? 'good' : 'quiet'}>{data.on ? 'On' : 'Off'}</Tag>
-            {data.since !== null && (
-              <Text component="span">
-                since <Ago at={data.since} />
-              </Text>
-            )}
-            <Button size="sm" loading={turn.isPending} onClick={() => turn.mutate(!data.on)}>
-              {data.on ? 'Turn off assistants' : 'Turn on assistants'}
-            </Button>
-          </Group>
-          {turn.isPending && turn.variables && <OutsideConfirmation />}
-          <NotDone of={turn} title="Nothing was changed" />
-          {data.on && data.configurations.length > 0 && <Configurations all={data.configurations} />}
-          <Connections />
-        </>
-      )}
+      <Loaded of={access}>
+        {(data) => (
+          <>
+            <Group gap="sm">
+              <Tag tone={data.on ? 'good' : 'quiet'}>{data.on ? 'On' : 'Off'}</Tag>
+              {data.since !== null && (
+                <Text component="span">
+                  since <Ago at={data.since} />
+                </Text>
+              )}
+              <Button size="sm" loading={turn.isPending} onClick={() => turn.mutate(!data.on)}>
+                {data.on ? 'Turn off assistants' : 'Turn on assistants'}
+              </Button>
+            </Group>
+            {turn.isPending && turn.variables && <OutsideConfirmation />}
+            <NotDone of={turn} title="Nothing was changed" />
+            {data.on && data.configurations.length > 0 && <Configurations all={data.configurations} />}
+            <Connections />
+          </>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

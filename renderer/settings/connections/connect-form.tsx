@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { useReplacing } from '../../api/use-replacing.ts';
 import { CALL_SCOPE } from '../../status/key-label.ts';
 import { statusQuery } from '../../status/queries.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
@@ -16,16 +16,10 @@ export function ConnectForm({ metadata }: { metadata: ResourceMetadata }) {
   const offered = metadata.scopes.length > 0 ? metadata.scopes : (metadata.server?.scopes ?? []);
   const [left, setLeft] = useState<readonly string[]>([]);
   const scopes = offered.filter((scope) => !left.includes(scope));
-  const connect = useMutation({
-    mutationFn: () => api.oauth.connect({ scopes }),
-    onSuccess: (after) => queryClient.setQueryData(oauthQuery.queryKey, after),
-  });
-  const submit = () => {
-    connect.mutate();
-  };
+  const connect = useReplacing(oauthQuery, () => api.oauth.connect({ scopes }));
   const hasKey = status !== undefined && status.key.state !== 'none';
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={() => connect.mutate()}>
       {offered.length > 0 && (
         <Checkbox.Group
           label="Scopes to ask for"

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ownEntry } from '#shared/own-entry.ts';
 import { api } from '../../api/api.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
-import { LoadingState } from '../../ui/loading-state.tsx';
+import { useReplacing } from '../../api/use-replacing.ts';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { announce } from '../../ui/status-messages.ts';
+import { Loaded } from '../loaded.tsx';
 import { oauthQuery } from '../queries.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { ConnectForm } from './connect-form.tsx';
@@ -18,10 +18,7 @@ import { Trouble } from './trouble.tsx';
 /** Where the service's keys come from, and how to get one without copying it. */
 export function ConnectSection() {
   const oauth = useQuery(oauthQuery);
-  const refresh = useMutation({
-    mutationFn: () => api.oauth.refresh(),
-    onSuccess: (after) => queryClient.setQueryData(oauthQuery.queryKey, after),
-  });
+  const refresh = useReplacing(oauthQuery, () => api.oauth.refresh());
   const { data } = oauth;
   useAnnounced(data?.connecting.state);
   return (
@@ -29,30 +26,30 @@ export function ConnectSection() {
       title="Connect in browser"
       about="Sign in at the service, where it offers that: the key goes straight to the keychain."
     >
-      <NotRead of={oauth} />
-      {oauth.isPending && <LoadingState />}
-      {data && (
-        <>
-          {data.trouble && <Trouble title="Could not be read" trouble={data.trouble} />}
-          {data.metadata ? (
-            <ResourceFacts metadata={data.metadata} />
-          ) : (
-            <Text>Not checked yet whether the service offers it.</Text>
-          )}
-          <Group gap="xs">
-            <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate()}>
-              {data.metadata ? 'Check again' : 'Check'}
-            </Button>
-          </Group>
-          <NotDone of={refresh} />
-          <ConnectOutcome connecting={data.connecting} />
-          {data.connecting.state === 'waiting' || data.connecting.state === 'starting' ? (
-            <ConnectWaiting connecting={data.connecting} opensBrowser={data.opensBrowser} />
-          ) : (
-            data.metadata?.server && data.metadata.matches && <ConnectForm metadata={data.metadata} />
-          )}
-        </>
-      )}
+      <Loaded of={oauth}>
+        {(data) => (
+          <>
+            {data.trouble && <Trouble title="Could not be read" trouble={data.trouble} />}
+            {data.metadata ? (
+              <ResourceFacts metadata={data.metadata} />
+            ) : (
+              <Text>Not checked yet whether the service offers it.</Text>
+            )}
+            <Group gap="xs">
+              <Button size="xs" loading={refresh.isPending} onClick={() => refresh.mutate()}>
+                {data.metadata ? 'Check again' : 'Check'}
+              </Button>
+            </Group>
+            <NotDone of={refresh} />
+            <ConnectOutcome connecting={data.connecting} />
+            {data.connecting.state === 'waiting' || data.connecting.state === 'starting' ? (
+              <ConnectWaiting connecting={data.connecting} opensBrowser={data.opensBrowser} />
+            ) : (
+              data.metadata?.server && data.metadata.matches && <ConnectForm metadata={data.metadata} />
+            )}
+          </>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

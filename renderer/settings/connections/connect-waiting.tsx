@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { Connecting } from '#shared/contract/program/connections.ts';
 import { absoluteTime } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { useReplacing } from '../../api/use-replacing.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { spanLabel } from '../../ui/relative-time.ts';
@@ -18,10 +17,7 @@ type ConnectWaitingProps = {
 
 /** What to do in the browser while Milepost waits, and how to cancel. */
 export function ConnectWaiting({ connecting, opensBrowser }: ConnectWaitingProps) {
-  const act = useMutation({
-    mutationFn: (name: 'open' | 'cancel') => api.oauth[name](),
-    onSuccess: (after) => queryClient.setQueryData(oauthQuery.queryKey, after),
-  });
+  const act = useReplacing(oauthQuery, (name: 'open' | 'cancel') => api.oauth[name]());
   return (
     <div className={classes.panel}>
       {connecting.state === 'starting' ? (

@@ -6,11 +6,11 @@ import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
-import { LoadingState } from '../../ui/loading-state.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { TableHead } from '../../ui/table-head.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
+import { Loaded } from '../loaded.tsx';
 import { mcpQuery } from '../queries.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import classes from './connections.module.css';
@@ -58,58 +58,58 @@ export function McpSection() {
       title="Tool connection (MCP)"
       about="The service as a set of tools, over the Model Context Protocol. Read over it; never bought over it."
     >
-      <NotRead of={mcp} />
-      {mcp.isPending && <LoadingState />}
-      {data && (
-        <>
-          <Group gap="xs">
-            <Tag tone={STATES[data.state].tone}>{STATES[data.state].words}</Tag>
-            <Text component="code">{data.address}</Text>
-          </Group>
-          {data.trouble && <Trouble title="The tool connection does not work" trouble={data.trouble} />}
-          <SessionFacts report={data} />
-          <Checkbox
-            label="Read-only"
-            description="Asks the service for discovery and account reads alone (readonly=1). Without it the list shows what could buy or change something too; Milepost still calls none of that."
-            checked={readonly}
-            disabled={act.isPending}
-            onChange={(event) => setWanted(event.currentTarget.checked)}
-          />
-          <Group gap="xs">
-            <Button
-              loading={act.isPending && act.variables.act === 'connect'}
-              disabled={act.isPending || (isOpen && readonly === data.readonly)}
-              onClick={() => act.mutate({ act: 'connect', readonly })}
-            >
-              {isOpen ? 'Connect again' : 'Connect tools'}
-            </Button>
-            <Button
-              loading={act.isPending && act.variables.act === 'disconnect'}
-              disabled={act.isPending || data.state === 'off'}
-              onClick={() => act.mutate({ act: 'disconnect' })}
-            >
-              Disconnect tools
-            </Button>
-          </Group>
-          <NotDone of={act} title="The tool connection did not follow" />
-          {data.notices.map((notice) => (
-            <Text key={notice}>{notice}</Text>
-          ))}
-          <Checkbox
-            label="Read the catalogue over this connection"
-            description="Freshness, list, search, describe and compare, where a listed tool covers them. Quotes and Calls stay on HTTP."
-            checked={requested?.act === 'reads' ? requested.use : data.useForReads}
-            disabled={act.isPending}
-            onChange={(event) => act.mutate({ act: 'reads', use: event.currentTarget.checked })}
-          />
-          {isOpen && (
-            <>
-              <McpRoles roles={data.roles} />
-              <McpTools tools={data.tools} />
-            </>
-          )}
-        </>
-      )}
+      <Loaded of={mcp}>
+        {(data) => (
+          <>
+            <Group gap="xs">
+              <Tag tone={STATES[data.state].tone}>{STATES[data.state].words}</Tag>
+              <Text component="code">{data.address}</Text>
+            </Group>
+            {data.trouble && <Trouble title="The tool connection does not work" trouble={data.trouble} />}
+            <SessionFacts report={data} />
+            <Checkbox
+              label="Read-only"
+              description="Asks the service for discovery and account reads alone (readonly=1). Without it the list shows what could buy or change something too; Milepost still calls none of that."
+              checked={readonly}
+              disabled={act.isPending}
+              onChange={(event) => setWanted(event.currentTarget.checked)}
+            />
+            <Group gap="xs">
+              <Button
+                loading={act.isPending && act.variables.act === 'connect'}
+                disabled={act.isPending || (isOpen && readonly === data.readonly)}
+                onClick={() => act.mutate({ act: 'connect', readonly })}
+              >
+                {isOpen ? 'Connect again' : 'Connect tools'}
+              </Button>
+              <Button
+                loading={act.isPending && act.variables.act === 'disconnect'}
+                disabled={act.isPending || data.state === 'off'}
+                onClick={() => act.mutate({ act: 'disconnect' })}
+              >
+                Disconnect tools
+              </Button>
+            </Group>
+            <NotDone of={act} title="The tool connection did not follow" />
+            {data.notices.map((notice) => (
+              <Text key={notice}>{notice}</Text>
+            ))}
+            <Checkbox
+              label="Read the catalogue over this connection"
+              description="Freshness, list, search, describe and compare, where a listed tool covers them. Quotes and Calls stay on HTTP."
+              checked={requested?.act === 'reads' ? requested.use : data.useForReads}
+              disabled={act.isPending}
+              onChange={(event) => act.mutate({ act: 'reads', use: event.currentTarget.checked })}
+            />
+            {isOpen && (
+              <>
+                <McpRoles roles={data.roles} />
+                <McpTools tools={data.tools} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

@@ -5,7 +5,7 @@ import type { McpTool } from '#shared/contract/program/connections.ts';
 import { api } from '../../api/api.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { AsRead } from '../../ui/json-tree.tsx';
-import { RequestId } from '../../ui/request-id.tsx';
+import { WithRequestId } from '../../ui/request-id.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag } from '../../ui/tag.tsx';
 import classes from './connections.module.css';
@@ -91,12 +91,7 @@ function TryTool({ tool }: { tool: McpTool }) {
         <>
           <Text component="div">
             {data.isError ? 'The tool says that it failed' : 'Answered'} in {data.durationMs} ms
-            {data.requestId && (
-              <>
-                {' · '}
-                <RequestId id={data.requestId} />
-              </>
-            )}
+            <WithRequestId id={data.requestId} />
           </Text>
           <AsRead heading="Answer" value={data.result} open={2} />
         </>

@@ -4,7 +4,7 @@ import type { PaymentOffer, providerAnswerSchema } from '#shared/contract/progra
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { AsRead, JsonTree } from '../../ui/json-tree.tsx';
-import { RequestId } from '../../ui/request-id.tsx';
+import { WithRequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
 
 /** The provider's answer: each payment option that it offers, and the answer as Milepost read it. */
@@ -14,12 +14,7 @@ export function ProviderAnswerView({ answer }: { answer: z.infer<typeof provider
       <Text fw={500}>{answer.words}</Text>
       <Text size="xs" c="dimmed" component="div">
         Status {answer.status}, <Ago at={answer.at} />
-        {answer.requestId && (
-          <>
-            {' · '}
-            <RequestId id={answer.requestId} />
-          </>
-        )}
+        <WithRequestId id={answer.requestId} />
       </Text>
       {answer.offers.map((offer, index) => (
         // The offers are never reordered, and have no name of their own.

@@ -3,7 +3,7 @@ import type { ResourceMetadata } from '#shared/contract/program/connections.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { AsRead } from '../../ui/json-tree.tsx';
-import { RequestId } from '../../ui/request-id.tsx';
+import { RequestId, WithRequestId } from '../../ui/request-id.tsx';
 import classes from './connections.module.css';
 
 const FLOW_LABELS = {
@@ -50,12 +50,7 @@ export function ResourceFacts({ metadata }: { metadata: ResourceMetadata }) {
             'Read',
             <span key="read">
               <Ago at={metadata.readAt} />
-              {metadata.requestId && (
-                <>
-                  {' · '}
-                  <RequestId id={metadata.requestId} />
-                </>
-              )}
+              <WithRequestId id={metadata.requestId} />
             </span>,
           ],
         ]}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { AsRead } from '../../ui/json-tree.tsx';
-import { RequestId } from '../../ui/request-id.tsx';
+import { WithRequestId } from '../../ui/request-id.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { SettingsSection } from '../settings-section.tsx';
 
@@ -37,12 +37,7 @@ export function SandboxSection() {
             <Text>{data.words}</Text>
             <Text size="xs" mt={4} c="dimmed" component="div">
               {data.status !== null && `Status ${data.status}`}
-              {data.requestId && (
-                <>
-                  {' · Request '}
-                  <RequestId id={data.requestId} />
-                </>
-              )}
+              <WithRequestId id={data.requestId} />
             </Text>
           </Alert>
           {data.body !== null && data.body !== undefined && (

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Ago } from '../../ui/ago.tsx';
-import { RequestId } from '../../ui/request-id.tsx';
+import { WithRequestId } from '../../ui/request-id.tsx';
 
 type TroubleProps = {
   title: string;
@@ -15,12 +15,7 @@ export function Trouble({ title, trouble }: TroubleProps) {
       <Text>{trouble.words}</Text>
       <Text size="xs" mt={4} c="dimmed" component="div">
         <code>{trouble.code}</code>, <Ago at={trouble.at} />
-        {trouble.requestId && (
-          <>
-            {' · Request '}
-            <RequestId id={trouble.requestId} />
-          </>
-        )}
+        <WithRequestId id={trouble.requestId} />
       </Text>
     </Alert>
   );

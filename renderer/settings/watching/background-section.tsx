@@ -1,11 +1,11 @@
 import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Background, OnClose } from '#shared/contract/program/background.ts';
 import { api } from '../../api/api.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
-import { LoadingState } from '../../ui/loading-state.tsx';
+import { useReplacing } from '../../api/use-replacing.ts';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { announce } from '../../ui/status-messages.ts';
+import { Loaded } from '../loaded.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 
 const backgroundQuery = queryOptions({
@@ -28,21 +28,17 @@ export function BackgroundSection() {
       part="tray"
       about="What was permitted refreshes as long as Milepost runs, also without a window."
     >
-      <NotRead of={background} />
-      {background.isPending && <LoadingState />}
-      {background.data && <BackgroundFields now={background.data} />}
+      <Loaded of={background}>{(now) => <BackgroundFields now={now} />}</Loaded>
     </SettingsSection>
   );
 }
 
 function BackgroundFields({ now }: { now: Background }) {
-  const act = useMutation({
-    mutationFn: ({ change }: { change: () => Promise<Background>; words: string }) => change(),
-    onSuccess: (after, { words }) => {
-      queryClient.setQueryData(backgroundQuery.queryKey, after);
-      announce(words);
-    },
-  });
+  const act = useReplacing(
+    backgroundQuery,
+    ({ change }: { change: () => Promise<Background>; words: string }) => change(),
+    (_, { words }) => announce(words),
+  );
   const isPaused = now.pausedUntil !== null;
   return (
     <Stack gap="md">

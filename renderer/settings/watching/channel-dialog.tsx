@@ -1,9 +1,8 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChannelKind, ChannelSetup, Channels } from '#shared/contract/program/channels.ts';
 import { api } from '../../api/api.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { useReplacing } from '../../api/use-replacing.ts';
 import { CommandLine } from '../../ui/command-line.tsx';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
@@ -69,14 +68,14 @@ export function ChannelDialog({ kind, channels, onClose }: ChannelDialogProps) {
 function ChannelFields({ kind, onDone }: { kind: ChannelKind; onDone: () => void }) {
   const [form, setForm] = useState(EMPTY_CHANNEL);
   const [problems, setProblems] = useState<ChannelProblems>({});
-  const setUp = useMutation({
-    mutationFn: (setup: ChannelSetup) => api.channels.setUp(setup),
-    onSuccess: (after) => {
-      queryClient.setQueryData(channelsQuery.queryKey, after);
+  const setUp = useReplacing(
+    channelsQuery,
+    (setup: ChannelSetup) => api.channels.setUp(setup),
+    () => {
       announce(`${CHANNEL_NAMES[kind]} is set up. Send a test to turn it on.`);
       onDone();
     },
-  });
+  );
   const submit = () => {
     const read = readChannel(kind, form);
     setProblems(read.ok ? {} : read.problems);

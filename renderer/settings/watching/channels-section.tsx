@@ -5,12 +5,13 @@ import type { Channel, ChannelKind, Channels } from '#shared/contract/program/ch
 import { plural } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { useReplacing } from '../../api/use-replacing.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { NotDone, NotRead } from '../../ui/failure-notice.tsx';
-import { LoadingState } from '../../ui/loading-state.tsx';
+import { NotDone } from '../../ui/failure-notice.tsx';
 import { OutsideConfirmation } from '../../ui/outside-confirmation.tsx';
 import { announce } from '../../ui/status-messages.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
+import { Loaded } from '../loaded.tsx';
 import { channelsQuery } from '../queries.ts';
 import classes from '../settings.module.css';
 import { SettingsSection } from '../settings-section.tsx';
@@ -31,9 +32,7 @@ export function ChannelsSection() {
       part="channels"
       about="What your rules match arrives as a notification of the system, and also where you set it up here."
     >
-      <NotRead of={channels} />
-      {channels.isPending && <LoadingState />}
-      {channels.data && <ChannelTable channels={channels.data} />}
+      <Loaded of={channels}>{(data) => <ChannelTable channels={data} />}</Loaded>
     </SettingsSection>
   );
 }
@@ -157,14 +156,14 @@ function ChannelFacts({ channel: { to, trouble, waiting, unclear, givenUp, today
 /** The most messages a day, which only a confirmation outside the page raises. */
 function PerDay({ channels }: { channels: Channels }) {
   const [typed, setTyped] = useState<number | string | null>(null);
-  const save = useMutation({
-    mutationFn: (perDay: number) => api.channels.setPerDay({ perDay }),
-    onSuccess: (after) => {
-      queryClient.setQueryData(channelsQuery.queryKey, after);
+  const save = useReplacing(
+    channelsQuery,
+    (perDay: number) => api.channels.setPerDay({ perDay }),
+    ({ perDay }) => {
       setTyped(null);
-      announce(`Up to ${plural(after.perDay, 'message')} a day.`);
+      announce(`Up to ${plural(perDay, 'message')} a day.`);
     },
-  });
+  );
   const value = typed ?? channels.perDay;
   const isChanged = typeof value === 'number' && value !== channels.perDay;
   return (
