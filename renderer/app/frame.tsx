@@ -26,7 +26,6 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { PageLink } from '../ui/page-link.tsx';
 import { Screen, SkipButton } from '../ui/screen.tsx';
 import { announce, useStatusMessage } from '../ui/status-messages.ts';
-import { SuggestionCount } from '../ui/suggestion-count.tsx';
 import { LastView } from '../views/last-view.ts';
 import type { FrameModalProps } from './commands/frame-modal.tsx';
 import { openDialog, useOpenedDialog } from './commands/opened-dialog.ts';
@@ -35,6 +34,7 @@ import { openPalette, usePaletteOpenings } from './palette-store.ts';
 import { Rail } from './rail.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { EVERY_SCREEN } from './screens.ts';
+import { SuggestionCount } from './suggestion-count.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useKeys } from './use-keys.ts';
 

@@ -1,23 +1,21 @@
-import { listenersOf, useOutside } from '../ui/listeners.ts';
+import { storeOf } from '../ui/store.ts';
 
 /** How often the palette was opened; 0 means that its code was never needed. */
-let openings = 0;
+const openings = storeOf(0);
 /** Text typed since, before its field could receive it. */
 let typed = '';
-const { notify, subscribe } = listenersOf();
 
 /** After this time, in milliseconds, typed text is no longer for the palette. */
 const TYPED_WITHIN_MS = 3_000;
 let giveUp: ReturnType<typeof setTimeout> | undefined;
 
 export function openPalette(): void {
-  openings += 1;
   typed = '';
   clearTimeout(giveUp);
   giveUp = setTimeout(takeTypedAhead, TYPED_WITHIN_MS);
   // Before the keys of the screen, which are text here, and before the field below, which has the focus until then.
   window.addEventListener('keydown', gather, { capture: true });
-  notify();
+  openings.set(openings.read() + 1);
 }
 
 function gather(event: KeyboardEvent): void {
@@ -44,4 +42,4 @@ export function takeTypedAhead(): string {
   return taken;
 }
 
-export const usePaletteOpenings = (): number => useOutside(subscribe, () => openings);
+export const usePaletteOpenings = openings.useValue;

@@ -3,7 +3,7 @@ import type { BookRequest, BookSheet } from '#shared/contract/booking.ts';
 import type { Trip } from '#shared/contract/trips.ts';
 import { api } from '../api/api.ts';
 import { readFromTab, storeInTab } from '../ui/forms/tab-storage.ts';
-import { listenersOf, useOutside } from '../ui/listeners.ts';
+import { storeOf } from '../ui/store.ts';
 
 const STORED_AS = 'milepost-book';
 
@@ -12,13 +12,11 @@ const isRequest = (value: unknown): value is BookRequest =>
 
 const stored = readFromTab(sessionStorage, STORED_AS);
 /** It outlives a reload: the user is on their way to the programme and back. It covers no other screen meanwhile. */
-let request: BookRequest | null = isRequest(stored) ? stored : null;
-const { notify, subscribe } = listenersOf();
+const request = storeOf<BookRequest | null>(isRequest(stored) ? stored : null);
 
 function show(next: BookRequest | null): void {
-  request = next;
+  request.set(next);
   storeInTab(sessionStorage, STORED_AS, next);
-  notify();
 }
 
 /** One after the other, as it was typed. What cannot be stored lives as long as the page. */
@@ -33,7 +31,8 @@ export function openBook(record: BookRequest): void {
   keep({ ...next, isOpen: true });
 }
 export function closeBook(): void {
-  if (request !== null) keep({ ...request, isOpen: false });
+  const open = request.read();
+  if (open !== null) keep({ ...open, isOpen: false });
   show(null);
 }
 /** The trip that a booking goes into, as its plans ask for it. */
@@ -45,7 +44,8 @@ export const tripToBook = ({ tripId, title, question }: Trip): NonNullable<BookR
 
 /** Remembers what was typed of how it ended. */
 export const keepFields = (fields: BookSheet['fields']): void => {
-  if (request !== null) keep({ ...request, isOpen: true, fields });
+  const open = request.read();
+  if (open !== null) keep({ ...open, isOpen: true, fields });
 };
 /** What is known of a booking, with what was typed last. */
 export const readBooking = async (versionId: number) => {
@@ -55,11 +55,11 @@ export const readBooking = async (versionId: number) => {
 /** Opens the sheet that was open when Milepost ended. */
 export async function resumeBook(): Promise<void> {
   const open = await api.booking.resume().catch(() => null);
-  if (open !== null && request === null) show(open);
+  if (open !== null && request.read() === null) show(open);
 }
 /** The open sheet, where its own screen is shown. */
 export function useBookRequest(): BookRequest | null {
-  const open = useOutside(subscribe, () => request);
+  const open = request.useValue();
   const [path] = useLocation();
   return open === null || (open.at ?? path) === path ? open : null;
 }

@@ -1,28 +1,21 @@
-import { useSyncExternalStore } from 'react';
 import type { ExportFormat, ExportView } from '#shared/contract/export.ts';
 import type { CsvStyle } from '#shared/csv.ts';
 import { csvStyle, formatNumber, plural } from '#shared/formats.ts';
 import { api } from '../api/api.ts';
 import { piecesOf } from '../ui/file-pieces.ts';
-import { listenersOf } from '../ui/listeners.ts';
 import { saveAndNotify } from '../ui/save-file.ts';
 import { announce } from '../ui/status-messages.ts';
+import { storeOf } from '../ui/store.ts';
 
 type ExportUnderWay = { exportId: string; fileName: string; rows: number; rowsDone: number };
 type State = { underWay: ExportUnderWay | null; error: unknown };
 
 /** One export at a time; it continues while the user works elsewhere. */
-let state: State = { underWay: null, error: null };
-const { notify, subscribe } = listenersOf();
+const { read, set, useValue } = storeOf<State>({ underWay: null, error: null });
 
-function set(next: State): void {
-  state = next;
-  notify();
-}
+export { useValue as useExport };
 
-export const useExport = (): State => useSyncExternalStore(subscribe, () => state);
-
-const isUnderWay = (exportId: string): boolean => state.underWay?.exportId === exportId;
+const isUnderWay = (exportId: string): boolean => read().underWay?.exportId === exportId;
 
 /** Reads an export in pieces and hands the user the file. */
 export async function startExport(
@@ -30,7 +23,7 @@ export async function startExport(
   format: ExportFormat,
   csv: CsvStyle = csvStyle(),
 ): Promise<void> {
-  if (state.underWay !== null) return;
+  if (read().underWay !== null) return;
   let own: string | null = null;
   try {
     const { exportId, rows, fileName, mimeType } = await api.export.begin({ what, format, csv });
@@ -55,11 +48,11 @@ export async function startExport(
 }
 
 export function cancelExport(): void {
-  const { underWay } = state;
+  const { underWay } = read();
   if (underWay === null) return;
   set({ underWay: null, error: null });
   announce(`The export was cancelled after ${formatNumber(underWay.rowsDone)} rows. No file was written.`);
   void api.export.cancel({ exportId: underWay.exportId }).catch(() => undefined);
 }
 
-export const forgetExportError = (): void => set({ ...state, error: null });
+export const forgetExportError = (): void => set({ ...read(), error: null });

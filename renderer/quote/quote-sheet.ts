@@ -4,8 +4,8 @@ import { wholeAmountLabel } from '#shared/money.ts';
 import { api } from '../api/api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { failureOf } from '../ui/failure-notice.tsx';
-import { listenersOf, useOutside } from '../ui/listeners.ts';
 import { announce } from '../ui/status-messages.ts';
+import { storeOf } from '../ui/store.ts';
 
 /** The request of a quote. With `after` it is for the page after that of this purchase. */
 export type QuoteSheetRequest = { toolRef: string; input: Record<string, unknown>; after?: string };
@@ -17,20 +17,15 @@ export type Sheet =
   | { stage: 'failed'; request: QuoteSheetRequest; failure: Failure }
   | { stage: 'open'; purchaseId: string; request: QuoteSheetRequest | null };
 
-let sheet: Sheet = { stage: 'closed' };
+const { read, set: show, useValue } = storeOf<Sheet>({ stage: 'closed' });
 /** Purchases approved from this window: watched until they are settled, whether or not their sheet is open. */
-let watched: readonly string[] = [];
-const { notify, subscribe } = listenersOf();
+const watched = storeOf<readonly string[]>([]);
 
-const show = (next: Sheet) => {
-  sheet = next;
-  notify();
-};
+export const isQuoteSheetOpen = (): boolean => read().stage !== 'closed';
+const isQuoting = (): boolean => read().stage === 'quoting';
 
-export const isQuoteSheetOpen = (): boolean => sheet.stage !== 'closed';
-const isQuoting = (): boolean => sheet.stage === 'quoting';
-export const useQuoteSheet = (): Sheet => useOutside(subscribe, () => sheet);
-export const useWatchedPurchases = (): readonly string[] => useOutside(subscribe, () => watched);
+export { useValue as useQuoteSheet };
+export const useWatchedPurchases = watched.useValue;
 
 /** The cache key of a purchase. */
 export const purchaseKey = (purchaseId: string) => ['purchases', 'show', purchaseId] as const;
@@ -53,7 +48,7 @@ export async function openQuote(request: QuoteSheetRequest): Promise<void> {
   try {
     const purchase = await api.purchases.quote(request);
     cachePurchase(purchase);
-    if (sheet !== quoting) return;
+    if (read() !== quoting) return;
     show({ stage: 'open', purchaseId: purchase.purchaseId, request });
     announce(
       purchase.state === 'quoted' && purchase.price
@@ -61,7 +56,7 @@ export async function openQuote(request: QuoteSheetRequest): Promise<void> {
         : purchase.words,
     );
   } catch (error) {
-    if (sheet !== quoting) return;
+    if (read() !== quoting) return;
     const failure = failureOf(error);
     show({ stage: 'failed', request, failure });
     announce(`No quote. ${failure.message}`);
@@ -79,12 +74,9 @@ export function closeQuoteSheet(): void {
 }
 
 export function watchPurchase(purchaseId: string): void {
-  if (watched.includes(purchaseId)) return;
-  watched = [...watched, purchaseId];
-  notify();
+  if (!watched.read().includes(purchaseId)) watched.set([...watched.read(), purchaseId]);
 }
 
 export function unwatchPurchase(purchaseId: string): void {
-  watched = watched.filter((id) => id !== purchaseId);
-  notify();
+  watched.set(watched.read().filter((id) => id !== purchaseId));
 }

@@ -1,5 +1,5 @@
 import { tripFileSchema } from '#shared/contract/trips.ts';
-import { outsideValue } from '../ui/listeners.ts';
+import { storeOf } from '../ui/store.ts';
 
 /** How the file of a trip begins; nothing else that is opened does. */
 export const TRIP_FILE = /^\s*\{\s*"milepost"\s*:\s*"trip"/u;
@@ -10,7 +10,7 @@ const LARGEST = 1_000_000;
 type OpenedTrip = { fileName: string; trip: ReturnType<typeof tripFileSchema.parse> };
 
 /** A trip that was opened from a file, and whose form is shown: nothing of it is stored yet. */
-export const [openTrip, useOpenedTrip] = outsideValue<OpenedTrip>();
+export const { set: openTrip, useValue: useOpenedTrip } = storeOf<OpenedTrip | null>(null);
 
 /** Fills the form of a new trip in from a file; false where it is no trip of this version. */
 export async function openTripFile(file: File): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { useOutside } from './listeners.ts';
+import { useSyncExternalStore } from 'react';
 
 type Clock = { read: () => number; subscribe: (tick: () => void) => () => void };
 
@@ -36,5 +36,5 @@ const quarterMinutes = clockOf(15_000);
 /** The time now in UTC ms, updated every second (countdowns) or every fifteen (ages). */
 export function useNow(every: 'second' | 'quarter-minute' = 'quarter-minute'): number {
   const clock = every === 'second' ? seconds : quarterMinutes;
-  return useOutside(clock.subscribe, clock.read);
+  return useSyncExternalStore(clock.subscribe, clock.read);
 }

@@ -1,24 +1,21 @@
 import { useEffect } from 'react';
-import { listenersOf, useOutside } from './listeners.ts';
+import { storeOf } from './store.ts';
 
-let words = '';
-const { notify, subscribe } = listenersOf();
+const words = storeOf('');
 
 /**
  * Announces something in the only region named "Status": read by screen readers, visible at the bottom of the window.
  */
 export function announce(text: string): void {
-  if (text === words) return;
-  words = text;
-  notify();
+  if (text !== words.read()) words.set(text);
 }
 
 /** Withdraws an announcement, unless there has been another since. */
 export function retract(text: string): void {
-  if (words === text) announce('');
+  if (words.read() === text) announce('');
 }
 
-export const useStatusMessage = (): string => useOutside(subscribe, () => words);
+export const useStatusMessage = words.useValue;
 
 /** Announces what a view shows, as long as it shows it: nothing while the text is empty. */
 export function useAnnounced(shown: string): void {

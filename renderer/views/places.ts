@@ -1,9 +1,9 @@
 /** The last view of each screen, which its link in the rail returns to. */
-import { listenersOf, useOutside } from '../ui/listeners.ts';
+import { storeOf } from '../ui/store.ts';
 
 /** One of each screen, the latest first. */
 let places: readonly string[] = [];
-const { notify, subscribe } = listenersOf();
+const rendered = storeOf(places);
 
 /** The screen of a place, as its path: the first part of the address. */
 const screenOf = (place: string): string => /^\/[^/?]*/.exec(place)?.[0] ?? '/';
@@ -17,7 +17,7 @@ function set(next: readonly string[]): void {
   const isSame =
     next.length === places.length && next.every((place, index) => index === 0 || place === places[index]);
   places = next;
-  if (!isSame) notify();
+  if (!isSame) rendered.set(next);
 }
 
 export const visited = (place: string): void => {
@@ -34,7 +34,10 @@ export const lastTop = (screen: string): string | undefined => tops.get(screen);
 export const visitedBefore = (remembered: readonly string[]): void =>
   set([...places, ...places.reduce((others, place) => besides(place, others), remembered)]);
 
-export const usePlaces = (): readonly string[] => useOutside(subscribe, () => places);
+export function usePlaces(): readonly string[] {
+  rendered.useValue();
+  return places;
+}
 
 /** The latest place of a screen; undefined where none was opened. */
 export const lastPlace = (all: readonly string[], screen: string): string | undefined =>

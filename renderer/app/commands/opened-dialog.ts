@@ -1,6 +1,6 @@
-import { outsideValue } from '../../ui/listeners.ts';
+import { storeOf } from '../../ui/store.ts';
 
 /** What opens over any screen by a command. */
 export type FrameDialog = 'shortcuts' | 'what-is-new' | 'report' | 'find' | 'import';
 
-export const [openDialog, useOpenedDialog] = outsideValue<FrameDialog>();
+export const { set: openDialog, useValue: useOpenedDialog } = storeOf<FrameDialog | null>(null);

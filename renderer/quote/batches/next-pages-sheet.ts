@@ -1,5 +1,5 @@
 import type { Amount } from '#shared/money.ts';
-import { listenersOf, useOutside } from '../../ui/listeners.ts';
+import { storeOf } from '../../ui/store.ts';
 
 /** The pages of the dialog: those after the page of a purchase, and the known price of one, with its source. */
 export type NextPagesRequest = {
@@ -41,14 +41,9 @@ export type NextPagesSheet =
   | { stage: 'running'; batchId: string };
 
 /** It belongs to the window and not to Results, whose run changes with every page that arrives. */
-let sheet: NextPagesSheet = { stage: 'closed' };
-const { notify, subscribe } = listenersOf();
-const show = (next: NextPagesSheet) => {
-  sheet = next;
-  notify();
-};
+const { set: show, useValue } = storeOf<NextPagesSheet>({ stage: 'closed' });
 
-export const useNextPagesSheet = (): NextPagesSheet => useOutside(subscribe, () => sheet);
+export { useValue as useNextPagesSheet };
 export const askForNextPages = (request: NextPagesRequest): void => show({ stage: 'choosing', request });
 export const askForRefresh = (request: RefreshRequest): void => show({ stage: 'refreshing', request });
 export const showBatch = (batchId: string): void => show({ stage: 'running', batchId });

@@ -1,17 +1,16 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { centsText } from '#shared/award-analysis/value.ts';
 import type { MileValues } from '#shared/contract/mile-values.ts';
 import { programmeLabel } from '#shared/places/programmes.ts';
 import { api } from '../../api/api.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { useReplacing } from '../../api/use-replacing.ts';
 import { NotDone } from '../../ui/failure-notice.tsx';
 import { DialogButtons } from '../../ui/forms/dialog-buttons.tsx';
 import { FormSheet } from '../../ui/forms/form-sheet.tsx';
-import { listenersOf } from '../../ui/listeners.ts';
 import { announce } from '../../ui/status-messages.ts';
+import { storeOf } from '../../ui/store.ts';
 import { mileValuesQuery } from '../queries.ts';
 import { readMileValues } from './mile-values-form.ts';
 
@@ -25,19 +24,13 @@ type MileValuesEditorProps = {
 type Draft = { currency: string; typed: Record<string, string> };
 
 /** Typed but unsaved values: they survive Escape and other screens. */
-let draft: Draft | null = null;
-const { notify, subscribe } = listenersOf();
-
-function writeDraft(next: Draft | null): void {
-  draft = next;
-  notify();
-}
+const draft = storeOf<Draft | null>(null);
 
 /** The user's value of a mile of each programme; stored on this machine. */
 export function MileValuesEditor({ saved, programmes }: MileValuesEditorProps) {
   const [open, setOpen] = useState(false);
   const show = (opened: boolean) => {
-    if (!opened && draft !== null) announce('What you typed stays here until you save it.');
+    if (!opened && draft.read() !== null) announce('What you typed stays here until you save it.');
     setOpen(opened);
   };
   return (
@@ -60,7 +53,7 @@ export function MileValueFields({
   programmes,
   onDone,
 }: MileValuesEditorProps & { onDone: () => void }) {
-  const written = useSyncExternalStore(subscribe, () => draft);
+  const written = draft.useValue();
   const { currency, typed } = written ?? {
     currency: saved.currency,
     typed: Object.fromEntries(
@@ -68,15 +61,15 @@ export function MileValueFields({
     ) as Record<string, string>,
   };
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const save = useMutation({
-    mutationFn: (values: MileValues) => api.mileValues.save(values),
-    onSuccess: (values) => {
-      queryClient.setQueryData(mileValuesQuery.queryKey, values);
-      writeDraft(null);
+  const save = useReplacing(
+    mileValuesQuery,
+    (values: MileValues) => api.mileValues.save(values),
+    () => {
+      draft.set(null);
       announce('Values saved.');
       onDone();
     },
-  });
+  );
   const names = [...new Set([...programmes, ...saved.values.map(({ programme }) => programme)])].sort();
   return (
     <form
@@ -94,7 +87,7 @@ export function MileValueFields({
           size="xs"
           value={currency}
           error={problems.currency}
-          onChange={(event) => writeDraft({ currency: event.currentTarget.value, typed })}
+          onChange={(event) => draft.set({ currency: event.currentTarget.value, typed })}
         />
         {names.map((programme) => (
           <TextInput
@@ -106,7 +99,7 @@ export function MileValueFields({
             value={typed[programme] ?? ''}
             error={problems[`programme ${programme}`]}
             onChange={(event) =>
-              writeDraft({ currency, typed: { ...typed, [programme]: event.currentTarget.value } })
+              draft.set({ currency, typed: { ...typed, [programme]: event.currentTarget.value } })
             }
           />
         ))}
@@ -117,7 +110,7 @@ export function MileValueFields({
           leave={{
             label: 'Cancel',
             onLeave: () => {
-              writeDraft(null);
+              draft.set(null);
               onDone();
             },
           }}

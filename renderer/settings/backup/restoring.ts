@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { type BackupContents, type Restored, SENT_PIECE } from '#shared/contract/program/backup.ts';
 import { api } from '../../api/api.ts';
 import { base64Of } from '../../ui/file-pieces.ts';
-import { listenersOf } from '../../ui/listeners.ts';
 import { announce } from '../../ui/status-messages.ts';
+import { storeOf } from '../../ui/store.ts';
 import { restoredMessages } from './restored-messages.ts';
 
 type State =
@@ -16,32 +15,31 @@ type State =
   | { kind: 'done'; restored: Restored }
   | { kind: 'failed'; error: unknown };
 
-let state: State = { kind: 'idle' };
+const { read, set, useValue } = storeOf<State>({ kind: 'idle' });
 /** The restore that the user cancelled last: requests sent before may still be answered afterwards. */
 let cancelledRestore = '';
-const { notify, subscribe } = listenersOf();
-function set(next: State): void {
-  state = next;
-  notify();
-}
-export const useRestoring = (): State => useSyncExternalStore(subscribe, () => state);
 
-const isOf = (restoreId: string): boolean => 'restoreId' in state && state.restoreId === restoreId;
+export { useValue as useRestoring };
+
+function isOf(restoreId: string): boolean {
+  const state = read();
+  return 'restoreId' in state && state.restoreId === restoreId;
+}
 
 function failed(restoreId: string, error: unknown): void {
-  const sending = state.kind === 'sending';
+  const { kind } = read();
   // Cancelling is not an error.
   const isOver = error instanceof ContractFailure && ['cancelled', 'not_found'].includes(error.failure.code);
   if (restoreId !== '' && !isOf(restoreId) && isOver) return;
-  if (isOver && state.kind === 'idle') return;
+  if (isOver && kind === 'idle') return;
   set({ kind: 'failed', error });
   // What was sent of it is no longer needed; if it is no longer stored, the request does no harm.
-  if (sending) void api.restore.cancel({ restoreId }).catch(() => undefined);
+  if (kind === 'sending') void api.restore.cancel({ restoreId }).catch(() => undefined);
 }
 
 /** Sends a chosen file in pieces and has it checked; its content is shown before anything is changed. */
 export async function sendBackup(file: File): Promise<void> {
-  if (state.kind === 'sending' || state.kind === 'checking' || state.kind === 'merging') {
+  if (['sending', 'checking', 'merging'].includes(read().kind)) {
     announce('Another backup is being restored. Finish or cancel that first.');
     return;
   }
@@ -67,6 +65,7 @@ export async function sendBackup(file: File): Promise<void> {
 }
 
 export async function mergeIt(): Promise<void> {
+  const state = read();
   if (state.kind !== 'checked') return;
   const { restoreId } = state;
   set({ kind: 'merging', restoreId });
@@ -80,7 +79,7 @@ export async function mergeIt(): Promise<void> {
 }
 
 export function cancelRestore(): void {
-  const before = state;
+  const before = read();
   set({ kind: 'idle' });
   if (!('restoreId' in before)) return;
   cancelledRestore = before.restoreId;
@@ -91,8 +90,9 @@ export function cancelRestore(): void {
 /** Resumes a restore that continued while the page was reloaded. */
 export function resumeRestore(underWay: NonNullable<Awaited<ReturnType<typeof api.restore.progress>>>): void {
   const { restoreId, phase, contents, restored } = underWay;
-  if (phase === 'done' && restored !== null && state.kind === 'merging') set({ kind: 'done', restored });
-  if (state.kind !== 'idle' || restoreId === cancelledRestore) return;
+  const { kind } = read();
+  if (phase === 'done' && restored !== null && kind === 'merging') set({ kind: 'done', restored });
+  if (kind !== 'idle' || restoreId === cancelledRestore) return;
   if (phase === 'checked' && contents !== null) set({ kind: 'checked', restoreId, contents });
   else if (phase === 'merging') set({ kind: 'merging', restoreId });
 }

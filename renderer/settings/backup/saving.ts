@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { formatBytes } from '#shared/formats.ts';
 import { api } from '../../api/api.ts';
 import { blobOf, piecesOf } from '../../ui/file-pieces.ts';
-import { listenersOf } from '../../ui/listeners.ts';
 import { savedLabel, saveFile } from '../../ui/save-file.ts';
 import { announce } from '../../ui/status-messages.ts';
+import { storeOf } from '../../ui/store.ts';
 
 type State =
   | { kind: 'idle' }
@@ -13,21 +12,20 @@ type State =
   | { kind: 'saved'; words: string }
   | { kind: 'failed'; error: unknown };
 
-let state: State = { kind: 'idle' };
-const { notify, subscribe } = listenersOf();
-function set(next: State): void {
-  state = next;
-  notify();
-}
-/** The backup that is being saved; it continues while the user works elsewhere. */
-export const useSaving = (): State => useSyncExternalStore(subscribe, () => state);
+const { read, set, useValue } = storeOf<State>({ kind: 'idle' });
 
-const isCurrent = (backupId: string) => state.kind === 'saving' && state.backupId === backupId;
+/** The backup that is being saved; it continues while the user works elsewhere. */
+export { useValue as useSaving };
+
+function isCurrent(backupId: string): boolean {
+  const state = read();
+  return state.kind === 'saving' && state.backupId === backupId;
+}
 /** How often progress is polled, milliseconds. */
 const POLL_MS = 150;
 
 export async function saveBackup(): Promise<void> {
-  if (state.kind === 'saving') return;
+  if (read().kind === 'saving') return;
   let backupId = '';
   try {
     ({ backupId } = await api.backup.begin());
@@ -66,6 +64,7 @@ async function whenReady(backupId: string): Promise<{ fileName: string; of: numb
 }
 
 export function cancelSaving(): void {
+  const state = read();
   if (state.kind !== 'saving') return;
   const { backupId } = state;
   set({ kind: 'idle' });

@@ -1,4 +1,4 @@
-import { outsideValue } from '../../ui/listeners.ts';
+import { storeOf } from '../../ui/store.ts';
 
 /** A pack of facts that was opened from the system or dropped on the window; null takes it. */
-export const [openPack, useOpenedPack] = outsideValue<File>();
+export const { set: openPack, useValue: useOpenedPack } = storeOf<File | null>(null);

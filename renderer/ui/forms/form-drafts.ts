@@ -1,50 +1,36 @@
-import { listenersOf } from '../listeners.ts';
+import { z } from 'zod';
+import { storeOf } from '../store.ts';
 import { readFromTab, storeInTab, type TabStorage } from './tab-storage.ts';
 
+const draftSchema = z.record(z.string(), z.string());
 /** The fields of a form that were changed, by their names. */
-export type Draft = Readonly<Record<string, string>>;
+export type Draft = Readonly<z.infer<typeof draftSchema>>;
 
 const STORED_AS = 'milepost-form-drafts';
+const storedSchema = z.array(z.tuple([z.string(), draftSchema])).catch([]);
 
 /**
  * Unsaved text in forms, by the forms' names. It outlives the screen and a reload: until it is saved or discarded, it
  * is there when the form is opened again.
  */
 export function createFormDrafts(storage: TabStorage) {
-  const { notify, subscribe } = listenersOf();
-  const drafts = new Map(storedDrafts(storage));
-
-  function store(): void {
+  const { read, set, useValue } = storeOf(
+    new Map<string, Draft>(storedSchema.parse(readFromTab(storage, STORED_AS))),
+  );
+  function store(drafts: Map<string, Draft>): void {
     if (drafts.size === 0) storage.removeItem(STORED_AS);
     else storeInTab(storage, STORED_AS, [...drafts]);
-    notify();
+    set(drafts);
   }
-
   return {
-    subscribe,
-    draftOf: (form: string): Draft | undefined => drafts.get(form),
-    write(form: string, fields: Draft): void {
-      drafts.set(form, { ...drafts.get(form), ...fields });
-      store();
-    },
+    useDrafts: useValue,
+    draftOf: (form: string): Draft | undefined => read().get(form),
+    write: (form: string, fields: Draft) =>
+      store(new Map(read()).set(form, { ...read().get(form), ...fields })),
     /** It was saved, or the user discarded it. */
     drop(form: string): void {
-      if (drafts.delete(form)) store();
+      const drafts = new Map(read());
+      if (drafts.delete(form)) store(drafts);
     },
   };
-}
-
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === 'string');
-
-function storedDrafts(storage: TabStorage): [string, Draft][] {
-  const stored = readFromTab(storage, STORED_AS);
-  return Array.isArray(stored)
-    ? stored.filter(
-        (entry): entry is [string, Draft] =>
-          Array.isArray(entry) && typeof entry[0] === 'string' && isDraft(entry[1]),
-      )
-    : [];
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { createFormDrafts, type Draft } from './form-drafts.ts';
 
 const drafts = createFormDrafts(sessionStorage);
@@ -15,7 +14,7 @@ export const dropDraft = (form: string): void => drafts.drop(form);
  * @param saved the fields where nothing was typed
  */
 export function useFormDraft<Fields extends Draft>(form: string, saved: Fields) {
-  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.draftOf(form));
+  const draft = drafts.useDrafts().get(form);
   const fields = { ...saved, ...draft } as Fields;
   return {
     fields,

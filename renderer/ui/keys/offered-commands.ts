@@ -1,21 +1,15 @@
 /** The commands of the open screen, in addition to those that the palette always has. */
-import { useSyncExternalStore } from 'react';
-import { listenersOf } from '../listeners.ts';
+import { storeOf } from '../store.ts';
 
 /** A command, with its key where it has one. */
 export type Command = { name: string; keys?: string; run: () => void };
 
-let offered: readonly Command[] = [];
-const { notify, subscribe } = listenersOf();
+const offered = storeOf<readonly Command[]>([]);
 
 /** Lists commands in the palette until the returned function is called. */
 export function offerCommands(commands: readonly Command[]): () => void {
-  offered = [...offered, ...commands];
-  notify();
-  return () => {
-    offered = offered.filter((each) => !commands.includes(each));
-    notify();
-  };
+  offered.set([...offered.read(), ...commands]);
+  return () => offered.set(offered.read().filter((each) => !commands.includes(each)));
 }
 
-export const useOfferedCommands = (): readonly Command[] => useSyncExternalStore(subscribe, () => offered);
+export const useOfferedCommands = offered.useValue;
