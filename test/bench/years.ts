@@ -1,6 +1,6 @@
 /**
  * `npm run bench:years`: the cost of each screen with ten million record versions compared with one million of the same
- * searches, in files that `npm run bench:data` makes. `-- --versions N` sets the size of the larger file; below ten
+ * searches, in files that are created where missing. `-- --versions N` sets the size of the larger file; below ten
  * million it is a quick version, and writes nothing.
  */
 import { parseArgs } from 'node:util';

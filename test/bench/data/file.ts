@@ -24,10 +24,10 @@ const CONTENT = createHash('sha256')
 /** The data folder of a benchmark file in the system's temporary folder. */
 const benchFolder = (versions: number): string => join(tmpdir(), `milepost-bench-${versions}-${CONTENT}`);
 
-export const benchFile = (versions: number): string => join(benchFolder(versions), 'milepost.sqlite');
+const benchFile = (versions: number): string => join(benchFolder(versions), 'milepost.sqlite');
 
 /** Creates a file of so many versions, completely or not at all: it is filled under another name, then renamed. */
-export function makeFile(file: string, versions: number, say: (words: string) => void): void {
+function makeFile(file: string, versions: number, say: (words: string) => void): void {
   const unfinished = join(dirname(file), `unfinished-${process.pid}`, basename(file));
   mkdirSync(dirname(unfinished), { recursive: true });
   const start = performance.now();
