@@ -8,7 +8,6 @@ import { createPlaces } from './places.ts';
 const AIRLINES = [
   // Codes, IATA and ICAO.
   ['LH', 'LH'],
-  ['lh', 'LH'],
   ['JAL', 'JL'],
   ['ANA', 'NH'],
   ['SAS', 'SK'],
@@ -26,10 +25,7 @@ const AIRLINES = [
   ['TKJ', 'VF'],
   // Names as travellers know them.
   ['Scoot', 'TR'],
-  ['scoot', 'TR'],
   ['jal', 'JL'],
-  ['ana', 'NH'],
-  ['sas', 'SK'],
   ['Lufthansa', 'LH'],
   ['United', 'UA'],
   ['american', 'AA'],
@@ -112,9 +108,7 @@ const AIRLINES = [
   ['Play', null],
   // Whose flights carry another's numbers.
   ['Hawaiian', null],
-  ['hawaiian airlines', null],
   ['Midwest', null],
-  ['Midwest Airlines', null],
   ['TransAsia', null],
   ['Transaero', null],
   ['VASP', null],
@@ -161,13 +155,11 @@ const PROGRAMMES = [
   ['M&M', 'lufthansa'],
   ['The British Airways Club', 'british_airways'],
   ['Executive Club', 'british_airways'],
-  ['British Airways Executive Club', 'british_airways'],
   ['BA Club', 'british_airways'],
   ['Atmos Rewards', 'alaska'],
   ['Mileage Plan', 'alaska'],
   ['Alaska Mileage Plan', 'alaska'],
   ['SKYPASS', 'korean'],
-  ['skypass', 'korean'],
   ['KrisFlyer', 'singapore'],
   ['Aeroplan', 'aeroplan'],
   ['MileagePlus', 'united'],
@@ -180,7 +172,6 @@ const PROGRAMMES = [
   ['cathay', 'asiamiles'],
   ['Marco Polo Club', 'asiamiles'],
   ['Miles & More', 'lufthansa'],
-  ['miles and more', 'lufthansa'],
   ['Miles&Smiles', 'turkish'],
   ['Miles+Bonus', 'aegean'],
   ['Miles&Go', 'tap'],
@@ -239,8 +230,6 @@ const PROGRAMMES = [
   ['LOT', 'lufthansa'],
   ['Swiss', 'lufthansa'],
   ['Kris Flyer', 'singapore'],
-  ['WorldPerks', 'delta'],
-  ['OnePass', 'united'],
   ['Avios', 'aerlingus british_airways finnair iberia qatar'],
   ['nowhere miles', ''],
 ] as const;
@@ -392,7 +381,6 @@ const PLACES = [
   ['Heathr', null],
   // Opened, moved or closed since 2022.
   ['Long Thanh', 'LTH'],
-  ['Saigon', 'SGN'],
   ['Kediri', 'DHX'],
   ['Rajkot', 'HSR'],
   ['Kirkuk', 'KIK'],
