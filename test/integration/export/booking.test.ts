@@ -9,8 +9,8 @@ import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { proves } from '#shared/testing/proves.ts';
 import { type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { createBooking } from '../../../electron/booking/booking.ts';
-import { createExports } from '../../../electron/export/exports.ts';
 import { calendarEvents, type Departure } from '../../../electron/export/icalendar.ts';
+import { exportsOf, written as writtenOf } from './exports-of.ts';
 
 const HOUR = 3_600_000;
 const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
@@ -18,7 +18,7 @@ const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
 let stored: StoredAwards;
 let now: number;
 let booking: ReturnType<typeof createBooking>;
-let exports: ReturnType<typeof createExports>;
+let exports: ReturnType<typeof exportsOf>;
 const opened = () =>
   createBooking({ ...stored.awards, storage: stored.storage, publish: () => {}, clock: () => now });
 beforeEach(() => open('https://market.example'));
@@ -26,18 +26,7 @@ function open(identity: string): void {
   stored = storeAwards(null, undefined, undefined, identity);
   now = HOUR;
   booking = opened();
-  let id = 0;
-  exports = createExports({
-    ...stored.awards,
-    views: stored.awards.handlers,
-    wallet: async () => ({ today: '2026-11-20', travellers: 1, balances: [], transfers: [] }),
-    showTrip: () => Promise.reject(new Error('No trip is exported.')),
-    marketplace: () => ({ name: 'Bazaar', demo: false }),
-    bookingsOf: booking.bookingsOf,
-    answers: booking.all,
-    newId: () => `e${++id}`,
-    clock: () => now,
-  });
+  exports = exportsOf(stored, { bookingsOf: booking.bookingsOf, answers: booking.all, clock: () => now });
 }
 afterEach(() => stored.storage.close());
 
@@ -58,10 +47,8 @@ async function versions(): Promise<number[]> {
   return rows.map(({ versionId }) => versionId);
 }
 
-async function written(what: ExportView, format: ExportFormat): Promise<string> {
-  const { exportId } = await exports.begin({ what, format });
-  return (await exports.next({ exportId })).text.replaceAll('\r\n ', '');
-}
+const written = async (what: ExportView, format: ExportFormat) =>
+  (await writtenOf(exports, what, format)).replaceAll('\r\n ', '');
 const calendar = async () => written({ view: 'chosen', versionIds: await versions(), hidden: [] }, 'ics');
 
 describe('an answer about a booking', () => {

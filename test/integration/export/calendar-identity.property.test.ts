@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { ExportView } from '#shared/contract/export.ts';
-import type { Wallet } from '#shared/contract/wallet.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import { request, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
-import { createExports } from '../../../electron/export/exports.ts';
+import { exportsOf, written } from './exports-of.ts';
 
-const NO_WALLET: Wallet = { today: '2026-11-20', travellers: 1, balances: [], transfers: [] };
 const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: ['LHR'] };
 
 /** One departure: only its ID, its Tool and its cabin differ. Some answers give no IDs, or one ID twice. */
@@ -57,24 +55,11 @@ it('a record is one event with one identity, whatever else is exported, filtered
     0.7,
     [fc.array(page, { minLength: 1, maxLength: 5 }), fc.boolean(), fc.nat()],
     async (pages, descending, turn) => {
-      const { awards, buy, storage } = storeAwards();
-      let id = 0;
-      const exports = createExports({
-        ...awards,
-        views: awards.handlers,
-        wallet: async () => NO_WALLET,
-        showTrip: () => Promise.reject(new Error('No trip is exported.')),
-        marketplace: () => ({ name: 'Bazaar', demo: false }),
-        bookingsOf: (keys) => keys.map(() => ({ answer: null, changedAt: 0 })),
-        answers: () => [],
-        newId: () => `e${++id}`,
-        clock: () => 0,
-      });
-      const uids = async (what: ExportView): Promise<string[]> => {
-        const { exportId } = await exports.begin({ what, format: 'ics' });
-        const { text } = await exports.next({ exportId });
-        return [...text.matchAll(/^UID:(.*)\r$/gmu)].map(([, uid = '']) => uid);
-      };
+      const stored = storeAwards();
+      const { awards, buy, storage } = stored;
+      const exports = exportsOf(stored);
+      const uids = async (what: ExportView): Promise<string[]> =>
+        [...(await written(exports, what, 'ics')).matchAll(/^UID:(.*)\r$/gmu)].map(([, uid = '']) => uid);
       try {
         for (const each of pages) {
           const { input, output } = bought(each);
@@ -112,40 +97,30 @@ it('a record is one event with one identity, whatever else is exported, filtered
 });
 
 it('a later export of a record replaces its event, and only one version of a record is an event', async () => {
-  const { awards, buy, storage } = storeAwards();
-  let id = 0;
-  const exports = createExports({
-    ...awards,
-    views: awards.handlers,
-    wallet: async () => NO_WALLET,
-    showTrip: () => Promise.reject(new Error('No trip is exported.')),
-    marketplace: () => ({ name: 'Bazaar', demo: false }),
-    bookingsOf: (keys) => keys.map(() => ({ answer: null, changedAt: 0 })),
-    answers: () => [],
-    newId: () => `e${++id}`,
-    clock: () => 0,
-  });
-  const written = async (versionIds: number[]) => {
-    const { exportId } = await exports.begin({
-      what: { view: 'chosen', versionIds, hidden: [] },
-      format: 'ics',
-    });
-    const { text } = await exports.next({ exportId });
-    return [...text.matchAll(/UID:(.*)\r\nSEQUENCE:(\d+)/gu)].map(([, uid, sequence]) => [uid, sequence]);
-  };
+  const stored = storeAwards();
+  const { awards, buy, storage } = stored;
+  const exports = exportsOf(stored);
+  const events = async (versionIds: number[]) =>
+    [
+      ...(await written(exports, { view: 'chosen', versionIds, hidden: [] }, 'ics')).matchAll(
+        /UID:(.*)\r\nSEQUENCE:(\d+)/gu,
+      ),
+    ].map(([, uid, sequence]) => [uid, sequence]);
   const newest = async () => {
     const { rows } = await awards.handlers.records({ scope, filter: {}, sort: [], offset: 0, limit: 9 });
     return rows.map(({ versionId }) => versionId);
   };
   buy(answer([rawRecord('a')]), { at: 60_000 });
   const [first = 0] = await newest();
-  const [before] = await written([first]);
+  const [before] = await events([first]);
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+  expect(before).toEqual([expect.stringMatching(uuid), '1']);
   buy(answer([rawRecord('a', { Date: '2027-04-01', JAirlines: 'AF' })]), { at: 180_000 });
   const [second = 0] = await newest();
   expect(second).not.toBe(first);
-  const after = await written([second]);
+  const after = await events([second]);
   expect(after).toEqual([[before?.[0], '3']]);
-  expect(await written([first, second])).toEqual(after);
-  expect(await written([second, first])).toEqual(after);
+  expect(await events([first, second])).toEqual(after);
+  expect(await events([second, first])).toEqual(after);
   storage.close();
 });

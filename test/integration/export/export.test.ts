@@ -5,9 +5,9 @@ import { ContractFailure } from '#shared/contract/failure.ts';
 import { createAnnotations } from '../../../electron/annotations/annotations.ts';
 import { type StoredAwards, storeAwards } from '../../../electron/awards/testing/stored-awards.ts';
 import { createBooking } from '../../../electron/booking/booking.ts';
-import { createExports } from '../../../electron/export/exports.ts';
 import { createTrips } from '../../../electron/trips/trips.ts';
 import { createWallet } from '../../../electron/wallet/wallet.ts';
+import { exportsOf, written as writtenOf } from './exports-of.ts';
 
 const AT = Date.UTC(2027, 0, 2, 3, 4, 5);
 const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
@@ -17,7 +17,7 @@ let stored: StoredAwards;
 const DEMO = { name: 'Demo marketplace', demo: true };
 const BAZAAR = { name: 'Bazaar', demo: false };
 let inUse = DEMO;
-let exports: ReturnType<typeof createExports>;
+let exports: ReturnType<typeof exportsOf>;
 let trips: ReturnType<typeof createTrips>['handlers'];
 let booking: ReturnType<typeof createBooking>;
 let wallet: ReturnType<typeof createWallet>;
@@ -48,29 +48,18 @@ beforeEach(() => {
     newId: () => `w${++id}`,
     onTravellers: () => {},
   });
-  exports = createExports({
-    ...stored.awards,
-    views: stored.awards.handlers,
+  exports = exportsOf(stored, {
     wallet: async () => wallet.read(undefined),
     showTrip: async (tripId) => trips.show({ tripId }),
     marketplace: () => inUse,
     bookingsOf: booking.bookingsOf,
     answers: booking.all,
-    newId: () => `e${++id}`,
     clock: () => AT,
   });
 });
 afterEach(() => stored.storage.close());
 
-async function written(what: ExportView, format: ExportFormat): Promise<string> {
-  const { exportId } = await exports.begin({ what, format });
-  let text = '';
-  for (;;) {
-    const piece = await exports.next({ exportId });
-    text += piece.text;
-    if (piece.done) return text;
-  }
-}
+const written = (what: ExportView, format: ExportFormat) => writtenOf(exports, what, format);
 
 const many = (count: number) =>
   answer(
@@ -439,44 +428,5 @@ describe('a calendar file', () => {
     expect(unfolded).toContain('CATEGORIES:a\\,b\r\n');
     expect(unfolded).toContain('DTSTAMP:20270102T030405Z');
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
-  });
-
-  it('updates the events of an earlier file instead of duplicating them, and separates two records of one departure', async () => {
-    const requested = async () => {
-      const { rows } = await stored.awards.handlers.records({
-        scope: { kind: 'search', searchId: 1 },
-        filter: {},
-        sort: [],
-        offset: 0,
-        limit: 9,
-      });
-      const versionIds = rows.map((row) => row.versionId);
-      const text = await written({ view: 'chosen', versionIds, hidden: [] }, 'ics');
-      return text
-        .replaceAll('\r\n ', '')
-        .split('BEGIN:VEVENT')
-        .slice(1)
-        .map((event) => ({
-          uid: /^UID:(.*)$/m.exec(event)?.[1]?.trim(),
-          sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(event)?.[1]),
-          isChanged: event.includes('Miles: 41\\,000'),
-        }));
-    };
-    stored.buy(answer([rawRecord('a'), rawRecord('other', { Date: '2027-12-31' }), rawRecord('twin')]), {
-      at: 60_000,
-    });
-    const before = await requested();
-    stored.buy(answer([rawRecord('a', { JMileageCost: '41000', JAirlines: 'AF' })]), { at: 180_000 });
-    const after = await requested();
-    const uids = before.map(({ uid }) => uid);
-    expect(new Set(uids).size).toBe(3);
-    expect(uids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(after.map(({ uid }) => uid).toSorted()).toEqual(uids.toSorted());
-    expect(before.map(({ sequence, isChanged }) => [sequence, isChanged])).toEqual([
-      [1, false],
-      [1, false],
-      [1, false],
-    ]);
-    expect(after.find(({ isChanged }) => isChanged)?.sequence).toBe(3);
   });
 });
