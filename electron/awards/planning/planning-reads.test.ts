@@ -124,6 +124,32 @@ function twoWays(): StoredAwards {
   return stored;
 }
 
+/** Last year, from Gatwick to Narita on 40 days of March. */
+const buyLastYear = (stored: StoredAwards, milesOn: (day: number) => number) =>
+  stored.buy(
+    answer(
+      ...Array.from({ length: 40 }, (_, at) =>
+        record('LGW-NRT', dayAfter('2026-03-01', at), 'aeroplan', milesOn(at)),
+      ),
+    ),
+    {
+      input: {
+        ...there,
+        origin_airport: 'LGW',
+        destination_airport: 'NRT',
+        start_date: '2026-03-01',
+        end_date: '2026-04-09',
+      },
+      at: Date.parse('2026-01-05T00:00:00Z'),
+    },
+  );
+
+const oneWay: TripQuestion = {
+  ...question,
+  legs: [{ origins: ['LHR'], destinations: ['HND'], nights: null, connects: 'hop' }],
+  returns: false,
+};
+
 describe('plans of a trip', () => {
   it('are made of records with enough seats, within nights and hops, unknown seat counts last', () => {
     const { plans, noPlan, ranking } = planner(twoWays()).plans(request());
@@ -385,13 +411,8 @@ describe('what is worth reading next', () => {
       );
     const input = { ...there, origin_airport: 'LHR', end_date: '2027-03-04' };
     stored.buy(many('2027-03-01', 4), { input, at: NOW });
-    const oneWay: TripQuestion = {
-      ...question,
-      legs: [{ origins: ['LHR'], destinations: ['HND'], nights: null, connects: 'hop' }],
-      returns: false,
-      window: { from: '2027-03-01', until: '2027-03-12' },
-    };
-    const { items } = planner(stored).advice(request({ question: oneWay, near: {} }));
+    const twelveDays = { ...oneWay, window: { from: '2027-03-01', until: '2027-03-12' } };
+    const { items } = planner(stored).advice(request({ question: twelveDays, near: {} }));
     const days = items.map(({ from, until }) => `${from.slice(8)}-${until.slice(8)}`);
     expect(days).toEqual(['05-08', '09-12']);
   });
@@ -420,11 +441,6 @@ describe('what is worth reading next', () => {
   });
 
   describe('after a page of a run that has more', () => {
-    const oneWay: TripQuestion = {
-      ...question,
-      legs: [{ origins: ['LHR'], destinations: ['HND'], nights: null, connects: 'hop' }],
-      returns: false,
-    };
     const input = { ...there, origin_airport: 'LHR' };
     const pageOf = (...dates: string[]) => ({
       ...answer(...dates.map((date) => record('LHR-HND', date, 'united', 80_000))),
@@ -454,19 +470,7 @@ describe('what is worth reading next', () => {
 
   it('promises what dates like it cost before, from the dates themselves', () => {
     const stored = twoWays();
-    // Last year, from Gatwick to Narita on 40 days of March: a quarter of them for 30,000.
-    const lastYear = { ...there, origin_airport: 'LGW', destination_airport: 'NRT' };
-    stored.buy(
-      answer(
-        ...Array.from({ length: 40 }, (_, at) =>
-          record('LGW-NRT', dayAfter('2026-03-01', at), 'aeroplan', at % 4 === 0 ? 30_000 : 90_000),
-        ),
-      ),
-      {
-        input: { ...lastYear, start_date: '2026-03-01', end_date: '2026-04-09' },
-        at: Date.parse('2026-01-05T00:00:00Z'),
-      },
-    );
+    buyLastYear(stored, (day) => (day % 4 === 0 ? 30_000 : 90_000));
     const [first] = advise(stored).items;
     expect(first).toMatchObject({
       kind: 'unread',
@@ -526,41 +530,14 @@ describe('what is worth reading next', () => {
     };
     const read = (now: number) => planner(stored).wholeAdvice(request({ question: flight, now }));
     expect(read(NOW)).toMatchObject({ from: '2027-03-01', until: '2027-03-10', promise: null });
-    // Last year, 40 days of March for 30,000 each where the cheapest stored now costs 60,000.
-    stored.buy(
-      answer(
-        ...Array.from({ length: 40 }, (_, at) =>
-          record('LGW-NRT', dayAfter('2026-03-01', at), 'aeroplan', 30_000),
-        ),
-      ),
-      {
-        input: {
-          ...there,
-          origin_airport: 'LGW',
-          destination_airport: 'NRT',
-          start_date: '2026-03-01',
-          end_date: '2026-04-09',
-        },
-        at: Date.parse('2026-01-05T00:00:00Z'),
-      },
-    );
+    // The cheapest stored now costs 60,000.
+    buyLastYear(stored, () => 30_000);
     expect(read(NOW)?.promise).toMatchObject({ unit: 'miles', atQuarter: 60_000, expected: 60_000 });
   });
 
   it('compares promise and price in money, where every programme has a value', () => {
     const stored = twoWays();
-    const march = (from: string, cost: number) =>
-      answer(
-        ...Array.from({ length: 40 }, (_, at) => record('LGW-NRT', dayAfter(from, at), 'aeroplan', cost)),
-      );
-    const input = {
-      ...there,
-      origin_airport: 'LGW',
-      destination_airport: 'NRT',
-      start_date: '2026-03-01',
-      end_date: '2026-04-09',
-    };
-    stored.buy(march('2026-03-01', 30_000), { input, at: Date.parse('2026-01-05T00:00:00Z') });
+    buyLastYear(stored, () => 30_000);
     const only = {
       ...question,
       legs: question.legs.map((leg, at) =>
