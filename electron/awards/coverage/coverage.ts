@@ -6,6 +6,7 @@ import { isComplete, isWithoutGap, pagesOfRuns, type RunPage } from './complete.
 import { NO_DAY } from './day.ts';
 import { AFTER_WITHOUT_ID, WITHOUT_ID } from './keys-without-id.ts';
 import { checkedCriteria, overlapOf, type Wanted } from './overlap.ts';
+import { runsOfScope } from './runs-of-scope.ts';
 
 type RequestOf = {
   searchId: number;
@@ -33,16 +34,16 @@ export function coverageOf(reader: Reader, scope: Scope, other: Scope): Coverage
   return first ?? noCoverage('no_run');
 }
 
-const runsNewestFirst = (reader: Reader, scope: Scope): RunOf[] =>
-  scope.kind === 'run' || scope.kind === 'search'
-    ? reader.all<RunOf>(
-        sql(
-          `SELECT id AS runId, search_id AS searchId FROM award_runs
-           WHERE ${scope.kind === 'run' ? 'id' : 'search_id'} = ? ORDER BY id DESC`,
-          scope.kind === 'run' ? scope.runId : scope.searchId,
-        ),
-      )
-    : [];
+function runsNewestFirst(reader: Reader, scope: Scope): RunOf[] {
+  if (scope.kind !== 'run' && scope.kind !== 'search') return [];
+  const { text, values } = runsOfScope(scope);
+  return reader.all<RunOf>(
+    sql(
+      `SELECT r.id AS runId, r.search_id AS searchId FROM award_runs r WHERE ${text} ORDER BY r.id DESC`,
+      ...values,
+    ),
+  );
+}
 
 /**
  * The same for several runs, by run ID; data shared by runs of one search is read once. Runs that do not overlap `other`

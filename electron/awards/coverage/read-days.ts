@@ -6,6 +6,7 @@ import { isCompleteRun } from './complete.ts';
 import { commonStretches, coveredParts, NO_END, pairsOf } from './complete-runs.ts';
 import { ownCoverage } from './coverage.ts';
 import { dateOf, dayOf } from './day.ts';
+import { runsOfScope } from './runs-of-scope.ts';
 import { knownSources } from './search-identity.ts';
 
 type RunRequest = { runId: number; partitionId: number; criteria: string; broken: number };
@@ -71,13 +72,14 @@ const isDate = (value: unknown): value is CalendarDate => typeof value === 'stri
 
 function newestRequest(reader: Reader, scope: Scope): RunRequest | undefined {
   if (scope.kind !== 'run' && scope.kind !== 'search') return undefined;
+  const runs = runsOfScope(scope);
   const newest = (which: string) =>
     reader.get<RunRequest>(
       sql(
         `SELECT r.id AS runId, s.partition_id AS partitionId, s.criteria, r.broken
          FROM award_runs r CROSS JOIN award_searches s ON s.id = r.search_id
-         WHERE ${scope.kind === 'run' ? 'r.id' : 'r.search_id'} = ? ${which} ORDER BY r.id DESC LIMIT 1`,
-        scope.kind === 'run' ? scope.runId : scope.searchId,
+         WHERE ${runs.text} ${which} ORDER BY r.id DESC LIMIT 1`,
+        ...runs.values,
       ),
     );
   // Newest first, so that the first run checked is usually the answer.

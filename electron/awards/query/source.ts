@@ -16,10 +16,13 @@ export type Source = { from: string; where: Sql };
 /** The percentile of a price. Few versions have one, so it is looked up only if a filter or sort needs it. */
 const STANDING = '(SELECT t.cheapest FROM award_price_standings t WHERE t.version_id = v.id)';
 
-const RUN_ROWS = `(
+/** The rows of observations `o`. */
+const rowsSeen = (observations: string): string => `(
   SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
     v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed, ${STANDING} AS standing
-  FROM award_observations o CROSS JOIN award_versions v ON v.id = o.version_id) x`;
+  FROM ${observations} o CROSS JOIN award_versions v ON v.id = o.version_id) x`;
+
+const RUN_ROWS = rowsSeen('award_observations');
 
 export function sourceOf(scope: Scope, identity: string): Source {
   switch (scope.kind) {
@@ -55,12 +58,9 @@ export const runsInSet = ({ runIds, searchIds, cabin }: Several): string =>
 const sqlText = (text: string): string => `CAST(x'${Buffer.from(text, 'utf8').toString('hex')}' AS TEXT)`;
 
 /** For a record on several pages, the row of the last page: with a single `max`, SQLite returns the columns of its row. */
-const severalRows = (scope: Several): string => `(
-  SELECT o.run_id, o.version_id, o.record_id, o.page_id, v.day, v.route_id, v.programme_id, v.airlines_id, v.miles,
-    v.seats, v.available, v.direct, coalesce(v.added_id, v.remarks) IS NOT NULL AS flagged, 0 AS removed, ${STANDING} AS standing
-  FROM (SELECT run_id, version_id, record_id, max(page_id) AS page_id FROM award_observations
-    WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsInSet(scope)}) GROUP BY record_id) o
-  CROSS JOIN award_versions v ON v.id = o.version_id) x`;
+const severalRows = (scope: Several): string =>
+  rowsSeen(`(SELECT run_id, version_id, record_id, max(page_id) AS page_id FROM award_observations
+    WHERE run_id IN (SELECT r.id FROM award_runs r WHERE ${runsInSet(scope)}) GROUP BY record_id)`);
 
 /** Never mixes records of two marketplaces, whichever runs an address names. */
 const hasIdentity = (identity: string): Sql =>
@@ -69,21 +69,35 @@ const hasIdentity = (identity: string): Sql =>
     identity,
   );
 
-/** An empty list of airports means any, but not at both ends, which would match every record. */
-function matching(scope: Extract<Scope, { kind: 'matching' }>, identity: string): Sql {
-  if (scope.origins.length === 0 && scope.destinations.length === 0) return sql('0');
-  const listings = allOf([
-    sql('s.identity = ?', identity),
-    ...(scope.cabin === undefined ? [] : [sql('s.cabin = ?', scope.cabin)]),
-    ...(scope.source === undefined ? [] : [sql('s.source = ?', scope.source)]),
-    ...(scope.origins.length === 0 ? [] : [inList('r.origin', scope.origins)]),
-    ...(scope.destinations.length === 0 ? [] : [inList('r.destination', scope.destinations)]),
+export type Matching = Extract<Scope, { kind: 'matching' }>;
+
+/** A condition over routes `r`: an empty list of airports means any. */
+export const routesBetween = ({ origins, destinations }: Matching): Sql =>
+  allOf([
+    ...(origins.length === 0 ? [] : [inList('r.origin', origins)]),
+    ...(destinations.length === 0 ? [] : [inList('r.destination', destinations)]),
   ]);
+
+/** A condition over partitions `h`: those of a marketplace that may hold what matches. */
+const partitionsOf = ({ cabin, source }: Matching, identity: string): Sql =>
+  allOf([
+    sql('h.identity = ?', identity),
+    ...(cabin === undefined ? [] : [sql('h.cabin = ?', cabin)]),
+    ...(source === undefined ? [] : [sql('h.source = ?', source)]),
+  ]);
+
+/** Any airport at both ends would match every record, and is no question. */
+const matchesNothing = ({ origins, destinations }: Matching): boolean =>
+  origins.length === 0 && destinations.length === 0;
+
+function matching(scope: Matching, identity: string): Sql {
+  if (matchesNothing(scope)) return sql('0');
+  const listings = allOf([partitionsOf(scope, identity), routesBetween(scope)]);
   return allOf([
     sql(
       `x.listing_id IN (
         SELECT li.id FROM award_listings li
-        JOIN award_partitions s ON s.id = li.partition_id JOIN award_routes r ON r.id = li.route_id
+        JOIN award_partitions h ON h.id = li.partition_id JOIN award_routes r ON r.id = li.route_id
         WHERE ${listings.text})`,
       ...listings.values,
     ),
@@ -104,62 +118,40 @@ export const isAmongNewest = (newest: number | undefined): string =>
  * @param newest how many of the newest runs of each search; undefined: all
  */
 export function rowsOfAllRuns(scope: Scope, identity: string, newest: number | undefined): Source {
-  const from = RUN_ROWS;
+  /** Of the runs `r` that a condition is true of, the newest. */
+  const of = (runs: Sql, ...rows: Sql[]): Source => ({
+    from: RUN_ROWS,
+    where: allOf([
+      sql(
+        `x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runs.text} AND ${isAmongNewest(newest)})`,
+        ...runs.values,
+      ),
+      ...rows,
+    ]),
+  });
   switch (scope.kind) {
     case 'run':
-      return {
-        from,
-        where: sql(
-          `x.run_id IN (SELECT r.id FROM award_runs r
-            WHERE r.search_id = (SELECT search_id FROM award_runs WHERE id = ?) AND ${isAmongNewest(newest)})`,
-          scope.runId,
-        ),
-      };
+      return of(sql('r.search_id = (SELECT search_id FROM award_runs WHERE id = ?)', scope.runId));
     case 'search':
-      return {
-        from,
-        where: sql(
-          `x.run_id IN (SELECT r.id FROM award_runs r WHERE r.search_id = ? AND ${isAmongNewest(newest)})`,
-          scope.searchId,
-        ),
-      };
+      return of(sql('r.search_id = ?', scope.searchId));
     case 'several':
-      return {
-        from,
-        where: allOf([
-          sql(
-            `x.run_id IN (SELECT r.id FROM award_runs r WHERE ${runsInSet(scope)} AND ${isAmongNewest(newest)})`,
-          ),
-          hasIdentity(identity),
-        ]),
-      };
+      return of(sql(runsInSet(scope)), hasIdentity(identity));
     case 'matching': {
-      if (scope.origins.length === 0 && scope.destinations.length === 0) return { from, where: sql('0') };
-      const routes = allOf([
-        ...(scope.origins.length === 0 ? [] : [inList('r.origin', scope.origins)]),
-        ...(scope.destinations.length === 0 ? [] : [inList('r.destination', scope.destinations)]),
-      ]);
-      const searches = allOf([
-        sql('s.identity = ?', identity),
-        ...(scope.cabin === undefined ? [] : [sql('h.cabin = ?', scope.cabin)]),
-        ...(scope.source === undefined ? [] : [sql('h.source = ?', scope.source)]),
-      ]);
-      return {
-        from,
-        where: allOf([
-          sql(
-            `x.run_id IN (SELECT r.id FROM award_runs r JOIN award_searches s ON s.id = r.search_id
-              JOIN award_partitions h ON h.id = s.partition_id
-              WHERE ${searches.text} AND ${isAmongNewest(newest)} AND s.id IN (
-                SELECT b.search_id FROM award_search_routes b JOIN award_routes r ON r.id = b.route_id
-                WHERE ${routes.text}))`,
-            ...searches.values,
-            ...routes.values,
-          ),
-          sql(`x.route_id IN (SELECT r.id FROM award_routes r WHERE ${routes.text})`, ...routes.values),
-          ...dayRange(scope.from, scope.until),
-        ]),
-      };
+      if (matchesNothing(scope)) return { from: RUN_ROWS, where: sql('0') };
+      const routes = routesBetween(scope);
+      const partitions = partitionsOf(scope, identity);
+      return of(
+        sql(
+          `r.search_id IN (SELECT s.id FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id
+            WHERE ${partitions.text} AND s.id IN (
+              SELECT b.search_id FROM award_search_routes b JOIN award_routes r ON r.id = b.route_id
+              WHERE ${routes.text}))`,
+          ...partitions.values,
+          ...routes.values,
+        ),
+        sql(`x.route_id IN (SELECT r.id FROM award_routes r WHERE ${routes.text})`, ...routes.values),
+        ...dayRange(scope.from, scope.until),
+      );
     }
   }
 }

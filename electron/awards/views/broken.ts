@@ -5,6 +5,7 @@ import { listNamed } from '#shared/record-kinds/record-kind.ts';
 import { readerOfSource, unwrappedOutput } from '#shared/record-kinds/record-kinds.ts';
 import { textAsItCame } from '../../outputs/outputs.ts';
 import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { runsOfScope } from '../coverage/runs-of-scope.ts';
 import { runsInSet } from '../query/source.ts';
 import { ENVELOPE_POSITION } from '../record/row-writer.ts';
 
@@ -12,9 +13,8 @@ import { ENVELOPE_POSITION } from '../record/row-writer.ts';
 function runsOf(reader: Reader, identity: string, scope: Scope): Sql {
   switch (scope.kind) {
     case 'run':
-      return sql('r.id = ?', scope.runId);
     case 'search':
-      return sql('r.search_id = ?', scope.searchId);
+      return runsOfScope(scope);
     case 'several':
       return allOf([
         sql(runsInSet(scope)),

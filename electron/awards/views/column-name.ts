@@ -4,6 +4,7 @@ import type { Extent } from '#shared/contract/extent.ts';
 import { isDemoIdentity } from '#shared/records/made-up.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from '../coverage/complete.ts';
+import { runsOfScope, type SearchOrRun } from '../coverage/runs-of-scope.ts';
 import type { PurchaseOf } from '../query/runs.ts';
 import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
 import { extentOf } from './extent.ts';
@@ -71,8 +72,6 @@ export function lostTitle(scope: Scope): string {
   }
 }
 
-type SearchOrRun = Extract<Scope, { kind: 'search' | 'run' }>;
-
 const nameOf = (
   reader: Reader,
   scope: SearchOrRun,
@@ -86,24 +85,19 @@ const nameOf = (
 const NAMES = `SELECT s.id AS searchId, ${TITLE}, h.cabin, h.identity FROM award_searches s JOIN award_partitions h ON h.id = s.partition_id`;
 
 /** Whether a run, or any run of a search, is complete. */
-const isComplete = (reader: Reader, scope: SearchOrRun): boolean =>
-  reader.get(
-    sql(
-      `SELECT 1 FROM award_runs r
-       WHERE ${scope.kind === 'search' ? 'r.search_id' : 'r.id'} = ? AND ${isCompleteRun('r.id')} LIMIT 1`,
-      scope.kind === 'search' ? scope.searchId : scope.runId,
-    ),
-  ) !== undefined;
+function isComplete(reader: Reader, scope: SearchOrRun): boolean {
+  const runs = runsOfScope(scope);
+  const complete = `SELECT 1 FROM award_runs r WHERE ${runs.text} AND ${isCompleteRun('r.id')} LIMIT 1`;
+  return reader.get(sql(complete, ...runs.values)) !== undefined;
+}
 
 /** When the newest page with a record was received. */
 function newestPage(reader: Reader, scope: SearchOrRun): number | null {
-  const runs =
-    scope.kind === 'search'
-      ? sql('SELECT id FROM award_runs WHERE search_id = ?', scope.searchId)
-      : sql('?', scope.runId);
+  const runs = runsOfScope(scope);
   const pages = reader.all<{ id: number; runId: number; at: number }>(
     sql(
-      `SELECT p.id, p.run_id AS runId, p.received_at AS at FROM award_pages p WHERE p.run_id IN (${runs.text})`,
+      `SELECT p.id, p.run_id AS runId, p.received_at AS at
+       FROM award_runs r CROSS JOIN award_pages p ON p.run_id = r.id WHERE ${runs.text}`,
       ...runs.values,
     ),
   );

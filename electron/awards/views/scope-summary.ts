@@ -5,18 +5,17 @@ import { fail } from '#shared/contract/failure.ts';
 import type { ResultAnswer } from '#shared/contract/results.ts';
 import { totalsByCurrency } from '#shared/money.ts';
 import { isDemoIdentity } from '#shared/records/made-up.ts';
-import { allOf, inList, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { conditions } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
 import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
-import { dayRange, runsInSet, sourceOf } from '../query/source.ts';
+import { dayRange, type Matching, routesBetween, runsInSet, sourceOf } from '../query/source.ts';
 import { HAS_FEWER_SEATS } from '../query/travellers.ts';
 import { brokenCount } from './broken.ts';
 import { commonValuesIn } from './common-values.ts';
 
 type PaidSummary = ResultAnswer<'scope'>;
 type ScopeSummary = Omit<PaidSummary, 'paid'>;
-type Matching = Extract<Scope, { kind: 'matching' }>;
 /** Each record is looked up, so more are not counted whenever a scope is opened. */
 const MAX_DETAILS_COUNTED = 100_000;
 
@@ -174,12 +173,9 @@ function cabinsIn(
 }
 
 /** Tests by key whether each listing has a record in the range of days. */
-function cabinsOfRoutes({ origins, destinations, from, until }: Matching, identity: string): Sql {
-  const days = allOf(dayRange(from, until));
-  const routes = allOf([
-    ...(origins.length === 0 ? [] : [inList('r.origin', origins)]),
-    ...(destinations.length === 0 ? [] : [inList('r.destination', destinations)]),
-  ]);
+function cabinsOfRoutes(scope: Matching, identity: string): Sql {
+  const days = allOf(dayRange(scope.from, scope.until));
+  const routes = routesBetween(scope);
   return sql(
     `SELECT DISTINCT s.cabin FROM award_listings li
      JOIN award_partitions s ON s.id = li.partition_id JOIN award_routes r ON r.id = li.route_id
