@@ -9,7 +9,7 @@ export const NO_DAY = 2_000_000_000;
 export const dayOf = (date: string | null): number => (date === null ? NO_DAY : epochDay(date));
 
 /** The last day of the calendar, 9999-12-31. */
-const LAST_DAY = 2_932_896;
+export const LAST_DAY = 2_932_896;
 
 /** The calendar date of a day, or null for `NO_DAY` and any other that the calendar does not have. */
 export const dateOf = (day: number): string | null =>

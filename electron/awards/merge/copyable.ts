@@ -1,10 +1,7 @@
 import { readerOfSource } from '#shared/record-kinds/record-kinds.ts';
 import type { DatabaseConnection } from '../../storage/open.ts';
-import { NO_DAY } from '../coverage/day.ts';
+import { LAST_DAY, NO_DAY } from '../coverage/day.ts';
 import { searchIdentity } from '../coverage/search-identity.ts';
-
-/** 9999-12-31, in days since 1970-01-01. */
-const LAST_DAY = 2_932_896;
 
 /**
  * Whether the record tables of an attached backup may be copied as they are: every search matches what its pages requested,
