@@ -1,9 +1,10 @@
 import { providerOfTool } from '#shared/record-kinds/record-kinds.ts';
+import type { RecordedPage } from '#shared/records/watched-search.ts';
 import type { MaybeAsync } from '../storage/reader-thread/reading.ts';
 import { type Reader, sql } from '../storage/sql.ts';
 import { knownSources, searchIdentity } from './coverage/search-identity.ts';
 import type { AwardReads } from './reads.ts';
-import { newMatches, pageOf, type RecordedPage } from './watch/new-matches.ts';
+import { newMatches, pageOf } from './watch/new-matches.ts';
 import { noticedSpace } from './watch/noticed.ts';
 import { type Notified, type NotifiedRecord, wasLost } from './watch/notified-records.ts';
 import type { RunPair } from './watch/run-changes.ts';

@@ -1,32 +1,11 @@
 /** Plans the next refresh of a saved search: its request, its time and its price. Pure. */
+
 import { suggestedRefresh } from '#shared/award-analysis/suggested-refresh.ts';
 import type { Watched } from '#shared/contract/watchlist.ts';
 import { type CalendarDate, isCalendarDate } from '#shared/dates.ts';
 import { type Amount, multiplyAmount } from '#shared/money.ts';
+import type { WatchedSearch } from '#shared/records/watched-search.ts';
 import type { Saved } from './watch-store.ts';
-
-/** A saved search with its refreshes, as stored. */
-export type SavedForWatching = Pick<
-  Watched,
-  | 'searchId'
-  | 'title'
-  | 'runs'
-  | 'records'
-  | 'offer'
-  | 'cheapest'
-  | 'lastRunAt'
-  | 'lastRunId'
-  | 'beforeRunId'
-  | 'prices'
-> & {
-  lastPurchaseId: string;
-  criteria: string;
-  refreshes: { at: number; changed: boolean | null }[];
-  pages: number;
-  full: boolean;
-  request: ToolRequest & { input: Record<string, unknown> };
-  lastPrice: Amount | null;
-};
 
 /** The input sent to a Tool; `provider` is '' if unknown. */
 type ToolRequest = { toolRef: string; provider: string; input: Readonly<Record<string, unknown>> };
@@ -48,7 +27,7 @@ export function memoiseToolFor(toolFor: ToolFor): ToolFor {
 }
 
 /** When a search is due for its next refresh. @param today the user’s local date */
-export function nextRefresh({ criteria, refreshes }: SavedForWatching, today: CalendarDate): Watched['next'] {
+export function nextRefresh({ criteria, refreshes }: WatchedSearch, today: CalendarDate): Watched['next'] {
   const { start_date: from, end_date: until } = JSON.parse(criteria) as Record<string, unknown>;
   const day = (value: unknown) => (typeof value === 'string' && isCalendarDate(value) ? value : null);
   return suggestedRefresh({ refreshes, from: day(from), until: day(until), today });
@@ -56,7 +35,7 @@ export function nextRefresh({ criteria, refreshes }: SavedForWatching, today: Ca
 
 /** The pages and price of one refresh: those of the last full run, or the first page alone if the user chose that. */
 export function plannedRefreshOf(
-  search: SavedForWatching,
+  search: WatchedSearch,
   saved: Saved | undefined,
   toolFor: ToolFor,
 ): Watched['refresh'] {

@@ -1,15 +1,6 @@
 import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
+import type { RecordedPage } from '#shared/records/watched-search.ts';
 import type { LastNotice, WatchStore } from './watch-store.ts';
-
-/** A page of records that has just been stored. */
-type RecordedPage = {
-  pageId: number;
-  runId: number;
-  searchId: number;
-  partitionId: number;
-  /** The previous run; null if this is the first. */
-  beforeRunId: number | null;
-};
 
 export type RecordedDeps = {
   store: WatchStore;

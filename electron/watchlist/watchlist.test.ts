@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
+import type { WatchedSearch } from '#shared/records/watched-search.ts';
 import { emptyDataFile } from '../storage/testing/empty-data-file.ts';
-import type { SavedForWatching } from './next-refresh.ts';
 import { openWatchStore } from './watch-store.ts';
 import { createWatchlist } from './watchlist.ts';
 
@@ -31,7 +31,7 @@ const grant: Grant = {
 };
 
 /** A search whose last refresh was so many days ago. */
-const requested = (daysAgo: number): SavedForWatching => ({
+const requested = (daysAgo: number): WatchedSearch => ({
   searchId: 1,
   title: 'JFK to LHR',
   criteria: CRITERIA,
@@ -54,7 +54,7 @@ const requested = (daysAgo: number): SavedForWatching => ({
 it('permits no refresh where one was under way when it was asked for, though that is settled once the searches are read', async () => {
   let underWay = true;
   let pausedUntil: number | null = null;
-  let read: SavedForWatching[] = [requested(30)];
+  let read: WatchedSearch[] = [requested(30)];
   const storage = emptyDataFile();
   const watchlist = createWatchlist({
     store: openWatchStore(storage),

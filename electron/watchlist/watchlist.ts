@@ -2,20 +2,15 @@ import type { ContractHandlers, Publish } from '#shared/contract/index.ts';
 import type { Grant } from '#shared/contract/standing-approvals.ts';
 import type { DigestEntry, SinceNotified, Watched } from '#shared/contract/watchlist.ts';
 import { localDay } from '#shared/dates.ts';
-import {
-  memoiseToolFor,
-  nextRefresh,
-  plannedRefreshOf,
-  type SavedForWatching,
-  type ToolFor,
-} from './next-refresh.ts';
+import type { WatchedSearch } from '#shared/records/watched-search.ts';
+import { memoiseToolFor, nextRefresh, plannedRefreshOf, type ToolFor } from './next-refresh.ts';
 import type { RecordedDeps } from './recorded.ts';
 import type { Permitted } from './scheduled-refreshes.ts';
 import type { Saved, Unread } from './watch-store.ts';
 
 export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   publish: Publish;
-  searches: () => Promise<SavedForWatching[]> | SavedForWatching[];
+  searches: () => Promise<WatchedSearch[]> | WatchedSearch[];
   changes: ContractHandlers['watchlist']['changes'];
   /** What happened to these records since their notices, in the same order. */
   sinceNotified: (
@@ -25,7 +20,7 @@ export type WatchlistDeps = Pick<RecordedDeps, 'store' | 'clock' | 'pageOf'> & {
   criteriaOf: (request: { input: unknown; toolId: string }) => string;
   criteriaOfSearch: (searchId: number) => string | null;
   /** The request of a search's last run; null if there is none. */
-  requestOfSearch: (searchId: number) => SavedForWatching['request'] | null;
+  requestOfSearch: (searchId: number) => WatchedSearch['request'] | null;
   /** The number of a search's runs after `runId`. */
   runsAfter: (searchId: number, runId: number) => number;
   toolFor: ToolFor;
@@ -81,7 +76,7 @@ export function createWatchlist(deps: WatchlistDeps) {
     );
 
   /** When a search is read next under its permission: at once where pages of the last refresh are left. */
-  const dueUnder = ({ lastRunAt }: SavedForWatching, { grantId, everyHours }: Grant): number =>
+  const dueUnder = ({ lastRunAt }: WatchedSearch, { grantId, everyHours }: Grant): number =>
     deps.isUnfinished(grantId) ? lastRunAt : lastRunAt + everyHours * HOUR_MS;
 
   async function list(): Promise<Watched[]> {

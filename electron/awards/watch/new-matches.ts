@@ -1,19 +1,12 @@
 import type { WatchMatch, WatchRule } from '#shared/contract/watchlist.ts';
 import { cheapestPercent } from '#shared/insights/price-rank.ts';
+import type { RecordedPage } from '#shared/records/watched-search.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
 import { rankerFor } from '../insights/standings.ts';
 import { areTooFew } from '../query/travellers.ts';
 
-export type RecordedPage = {
-  pageId: number;
-  runId: number;
-  searchId: number;
-  partitionId: number;
-  /** The previous run; null if this is the first. */
-  beforeRunId: number | null;
-};
 export type NewMatch = { recordKey: string; match: WatchMatch };
 
 type Row = Omit<WatchMatch, 'direct' | 'date'> & {

@@ -1,8 +1,9 @@
 import type { SinceNotified, WatchRule } from '#shared/contract/watchlist.ts';
+import type { RecordedPage } from '#shared/records/watched-search.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { ALL_PAGES, isCompleteRun, pagesFromFirst, readsAsFar } from '../coverage/complete.ts';
 import { standingOfVersion } from '../query/row.ts';
-import { type RecordedPage, satisfies } from './new-matches.ts';
+import { satisfies } from './new-matches.ts';
 
 /** When and in which run a record was notified. */
 export type Notified = {

@@ -1,8 +1,7 @@
 import { REFRESHES_COUNTED, type Refresh } from '#shared/award-analysis/suggested-refresh.ts';
-import type { Watched } from '#shared/contract/watchlist.ts';
 import { epochDayAt } from '#shared/dates.ts';
 import { isObject } from '#shared/json.ts';
-import type { Amount } from '#shared/money.ts';
+import type { WatchedSearch } from '#shared/records/watched-search.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { EXTENT_COLUMNS, type ExtentColumns, extentRead, type RunExtent } from '../coverage/complete.ts';
 import type { PurchaseOf } from '../query/runs.ts';
@@ -11,34 +10,6 @@ import { isAmongNewest } from '../query/source.ts';
 import { areTooFew, fewestMiles } from '../query/travellers.ts';
 import { SEATS_NOT_GIVEN } from '../record/row-writer.ts';
 import { OFFER_FROM, type OfferColumns, offerFrom } from '../views/offer.ts';
-
-/** A saved search with what the watchlist needs. Times are UTC ms. */
-export type WatchedSearch = OfferColumns & {
-  searchId: number;
-  title: string;
-  /** The criteria as canonical JSON, which identifies the search. */
-  criteria: string;
-  runs: number;
-  records: number;
-  lastRunAt: number;
-  lastRunId: number;
-  /** A purchase of that run. */
-  lastPurchaseId: string;
-  /** The run before the last; null if there is none. */
-  beforeRunId: number | null;
-  /** The last refreshes, oldest first. */
-  refreshes: Refresh[];
-  /** The price of the cheapest award space of each of the last runs, oldest first. */
-  prices: Watched['prices'];
-  /** Page count of the newest complete run among the last ones, else of the last run. */
-  pages: number;
-  /** Whether one of the last runs is complete; if not, the search may have more pages. */
-  full: boolean;
-  /** The request of the last run's first page, without `cursor` and `skip`. */
-  request: { toolRef: string; provider: string; input: Record<string, unknown> };
-  /** The last price of a page; null if unknown or free. */
-  lastPrice: Amount | null;
-};
 
 type SearchRow = Pick<WatchedSearch, 'searchId' | 'records' | 'runs' | keyof OfferColumns> & StoredTitle;
 type PageRow = ExtentColumns & {
