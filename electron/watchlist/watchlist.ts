@@ -228,7 +228,6 @@ export function createWatchlist(deps: WatchlistDeps) {
     },
     setRule: ({ searchId, rule }) => {
       store.setRule(searchId, rule, clock());
-      if (rule !== null) store.watch([searchId], true);
       return done();
     },
   };
