@@ -97,28 +97,6 @@ describe('the application menu', () => {
     expect(opened).toEqual(['/settings']);
   });
 
-  it.each(['darwin', 'linux', 'win32'] as const)('zooms by the keys of a browser on %s', (platform) => {
-    const view = menuTemplate({ platform, development: false, goTo: () => {} }).find(
-      ({ label }) => label === 'View',
-    );
-    if (!Array.isArray(view?.submenu)) throw new Error('no view');
-    const keys = view.submenu.flatMap(({ role, accelerator, visible, acceleratorWorksWhenHidden }) =>
-      accelerator === undefined || role === undefined
-        ? []
-        : [[role, accelerator, visible, acceleratorWorksWhenHidden]],
-    );
-    expect(keys).toEqual([
-      ['zoomIn', 'CmdOrCtrl+=', false, true],
-      ['zoomIn', 'CmdOrCtrl+numadd', false, true],
-      ['zoomOut', 'CmdOrCtrl+numsub', false, true],
-    ]);
-  });
-
-  it.each(['darwin', 'linux', 'win32'] as const)('says once what the program is on %s', (platform) => {
-    const roles = rolesOf(menuTemplate({ platform, development: false, goTo: () => {} }));
-    expect(roles.filter((role) => role === 'about')).toHaveLength(1);
-  });
-
   it('has developer tools in development alone', () => {
     const roles = (development: boolean) =>
       rolesOf(menuTemplate({ platform: 'linux', development, goTo: () => {} }));
