@@ -120,7 +120,7 @@ export function createWatchlist(deps: WatchlistDeps) {
         trouble:
           own === undefined || own.failedAt === null
             ? null
-            : { at: own.failedAt, words: own.failedWords ?? '', notBefore: own.notBefore ?? own.failedAt },
+            : { at: own.failedAt, words: own.failedWords ?? '' },
         openPurchase: waiting?.underWay === false ? waiting.purchaseId : null,
         rule: rules.get(searchId) ?? null,
       };

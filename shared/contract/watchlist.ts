@@ -119,7 +119,7 @@ const watchedSearchSchema = z.object({
     })
     .nullable(),
   /** The last automatic refresh that failed, until one succeeds. */
-  trouble: z.object({ at: z.number(), words: z.string(), notBefore: z.number() }).nullable(),
+  trouble: z.object({ at: z.number(), words: z.string() }).nullable(),
   /** An unsettled purchase of the same request: until it is settled, the request is not bought again. */
   openPurchase: z.string().nullable(),
   rule: watchRuleSchema.nullable(),

@@ -56,5 +56,4 @@ export const licenceNoticeSchema = z.object({
   licence: z.string(),
   /** The licence texts in the package; empty where it has none. */
   text: z.string(),
-  homepage: z.string().nullable(),
 });
