@@ -20,7 +20,6 @@ import { migrations } from './migrations/index.ts';
 import { openStorage } from './open.ts';
 import { openForReading } from './open-for-reading.ts';
 import { storageProblem, UnusableFileError } from './problem.ts';
-import { backupFile } from './upgrade-copy.ts';
 
 let folder: string;
 let file: string;
@@ -71,24 +70,6 @@ describe('the data file', () => {
 describe('upgrading', () => {
   it('numbers its steps 1, 2, 3 … without a gap', () => {
     expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));
-  });
-
-  it('keeps what was in the file, and a copy from before', () => {
-    const later = { version: migrations.length + 1, name: 'later', sql: 'CREATE TABLE later (what TEXT)' };
-    const storage = opened();
-    storage.db.prepare("INSERT INTO settings VALUES ('saved', '\"yes\"')").run();
-    storage.close();
-
-    const db = new Database(file);
-    migrate(db, file, [...migrations, later]);
-    expect(db.prepare('SELECT value FROM settings').get()).toEqual({ value: '"yes"' });
-    expect(db.prepare('SELECT count(*) AS n FROM later').get()).toEqual({ n: 0 });
-    db.close();
-
-    const copy = new Database(backupFile(file, migrations.length), { readonly: true });
-    expect(copy.pragma('user_version', { simple: true })).toBe(migrations.length);
-    expect(copy.prepare('SELECT value FROM settings').get()).toEqual({ value: '"yes"' });
-    copy.close();
   });
 
   it('leaves the file at its old version when a step fails', () => {
