@@ -10,13 +10,21 @@ const taking = (properties: object, required: readonly string[] = Object.keys(pr
 const WITH_TOOL = { type: 'object', required: ['toolRef'], properties: { toolRef: { type: 'string' } } };
 const CLOSED = { security: [{ key: [] }] };
 const OPEN = { security: [] };
+const ofType = (type: string) => ({ content: { [type]: { schema: WITH_TOOL } } });
+const post = (operationId: string, more: object = {}) => ({ '/x': { post: { operationId, ...more } } });
+/** What describes a Tool, with these members of its body. */
+const describing = (properties: object) => post('tool.describe', { requestBody: taking(properties) });
+const parameters = [{ name: 'toolRef', in: 'query' }];
+const nearest = (id: string, why: string) => `“${id}” comes nearest, but ${why}.`;
+const ofQuote = (why: string) => nearest('tool.quote', why);
+const ofDescribe = (why: string) => nearest('tool.describe', why);
 
 /** Each way in which a role can fail to bind, and the reason that is true of it. */
 const WAYS: [string, Role, object, ManualBindings, string][] = [
   [
     'nobody says its word',
     'quote',
-    { '/x': { post: { operationId: 'hello' } } },
+    post('hello'),
     {},
     'No operation of the document says “quote” in its id, path, summary or tags.',
   ],
@@ -25,142 +33,94 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
     'quote',
     { '/x': { get: { operationId: 'tool.quote' } } },
     {},
-    '“tool.quote” comes nearest, but is a GET, and what acts is never one.',
+    ofQuote('is a GET, and what acts is never one'),
   ],
   [
     'its method',
     'describe',
     { '/x': { delete: { operationId: 'tool.describe' } } },
     {},
-    '“tool.describe” comes nearest, but is a DELETE, and what only reads is a GET or a POST.',
+    ofDescribe('is a DELETE, and what only reads is a GET or a POST'),
   ],
   [
     'no key where one is needed',
     'quote',
-    { '/x': { post: { operationId: 'tool.quote', ...OPEN } } },
+    post('tool.quote', OPEN),
     {},
-    '“tool.quote” comes nearest, but is declared to need no key, and this needs one.',
+    ofQuote('is declared to need no key, and this needs one'),
   ],
   [
     'a key where none is needed',
     'describe',
-    { '/x': { post: { operationId: 'tool.describe', ...CLOSED } } },
+    post('tool.describe', CLOSED),
     {},
-    '“tool.describe” comes nearest, but needs a key, and this needs none (§5.1).',
+    ofDescribe('needs a key, and this needs none (§5.1)'),
   ],
   [
     'no place for a member',
     'quote',
-    { '/x': { post: { operationId: 'tool.quote', requestBody: taking({ toolRef: {} }) } } },
+    post('tool.quote', { requestBody: taking({ toolRef: {} }) }),
     {},
-    '“tool.quote” comes nearest, but takes no input.',
+    ofQuote('takes no input'),
   ],
   [
     'a member within an object',
     'callStatus',
-    {
-      '/x': {
-        post: {
-          operationId: 'call.status',
-          requestBody: taking({ call: { required: ['number'], properties: { number: { type: 'string' } } } }),
-          'x-read-only': true,
-        },
-      },
-    },
+    post('call.status', {
+      requestBody: taking({ call: { required: ['number'], properties: { number: { type: 'string' } } } }),
+      'x-read-only': true,
+    }),
     {},
-    '“call.status” comes nearest, but takes no callRef.',
+    nearest('call.status', 'takes no callRef'),
   ],
   [
     'a body of another type',
     'quote',
-    {
-      '/x': {
-        post: {
-          operationId: 'tool.quote',
-          requestBody: { content: { 'multipart/form-data': { schema: WITH_TOOL } } },
-        },
-      },
-    },
+    post('tool.quote', { requestBody: ofType('multipart/form-data') }),
     {},
-    '“tool.quote” comes nearest, but cannot be used: it takes no JSON body.',
+    ofQuote('cannot be used: it takes no JSON body'),
   ],
   [
     'a member within two objects',
     'describe',
-    {
-      '/x': {
-        post: {
-          operationId: 'tool.describe',
-          requestBody: taking({ one: WITH_TOOL, other: WITH_TOOL }),
-        },
-      },
-    },
+    describing({ one: WITH_TOOL, other: WITH_TOOL }),
     {},
-    '“tool.describe” comes nearest, but takes no toolRef.',
-  ],
-  [
-    'a body that is the member itself',
-    'quote',
-    {
-      '/{toolRef}/x': {
-        post: {
-          operationId: 'tool.quote',
-          parameters: [{ name: 'toolRef', in: 'path' }],
-          requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
-        },
-      },
-    },
-    {},
-    '“tool.quote” comes nearest, but takes no input.',
+    ofDescribe('takes no toolRef'),
   ],
   [
     'another required member',
     'describe',
-    { '/x': { post: { operationId: 'tool.describe', requestBody: taking({ toolRef: {}, region: {} }) } } },
+    describing({ toolRef: {}, region: {} }),
     {},
-    '“tool.describe” comes nearest, but requires “region”, which Milepost does not know.',
+    ofDescribe('requires “region”, which Milepost does not know'),
   ],
   [
     'a required parameter of which nothing is declared',
     'describe',
-    {
-      '/{version}/x': {
-        get: { operationId: 'tool.describe', parameters: [{ name: 'toolRef', in: 'query' }] },
-      },
-    },
+    { '/{version}/x': { get: { operationId: 'tool.describe', parameters } } },
     {},
-    '“tool.describe” comes nearest, but requires “version”, which Milepost does not know.',
+    ofDescribe('requires “version”, which Milepost does not know'),
   ],
   [
     'a schema that leads nowhere',
     'describe',
-    {
-      '/x': { post: { operationId: 'tool.describe', requestBody: taking({ toolRef: { $ref: '#/gone' } }) } },
-    },
+    describing({ toolRef: { $ref: '#/gone' } }),
     {},
-    '“tool.describe” comes nearest, but cannot be used: its schema refers to something that the document does not have.',
+    ofDescribe('cannot be used: its schema refers to something that the document does not have'),
   ],
   [
     'no JSON',
     'describe',
-    {
-      '/x': {
-        post: {
-          operationId: 'tool.describe',
-          parameters: [{ name: 'toolRef', in: 'query' }],
-          requestBody: { content: { 'text/xml': {} } },
-        },
-      },
-    },
+    post('tool.describe', { parameters, requestBody: ofType('text/xml') }),
     {},
-    '“tool.describe” comes nearest, but cannot be used: it takes no JSON body.',
+    ofDescribe('cannot be used: it takes no JSON body'),
   ],
   [
     'what it is about',
     'callList',
     { '/x': { get: { operationId: 'pets.list' } } },
     {},
-    '“pets.list” comes nearest, but does not say that it is about calls.',
+    nearest('pets.list', 'does not say that it is about calls'),
   ],
   [
     'two alike',
@@ -175,18 +135,14 @@ const WAYS: [string, Role, object, ManualBindings, string][] = [
   [
     'taken by hand',
     'describe',
-    {
-      '/a': {
-        post: { operationId: 'tool.describe', requestBody: taking({ toolRef: {}, query: {} }, []), ...OPEN },
-      },
-    },
-    { list: { operationId: 'tool.describe', members: {}, request: 'POST /a' } },
+    post('tool.describe', { requestBody: taking({ toolRef: {}, query: {} }, []), ...OPEN }),
+    { list: { operationId: 'tool.describe', members: {}, request: 'POST /x' } },
     '“tool.describe” fits, but you bound it to “List Tools”.',
   ],
   [
     'gone since',
     'list',
-    { '/a': { get: { operationId: 'x' } } },
+    post('x'),
     { list: { operationId: 'y', members: {}, request: 'GET /y' } },
     'You bound it to “y”, which the document no longer has. Choose another, or return to the rule.',
   ],

@@ -235,26 +235,6 @@ describe('an authorization server elsewhere', () => {
       }
     },
   );
-
-  it('that uses another name than its own is not trusted', async () => {
-    opened.close();
-    const place = await startLocalServer(({ url }, response) =>
-      url.startsWith('/.well-known/oauth-protected-resource')
-        ? json(response, 200, { resource: place.url, authorization_servers: [place.url] })
-        : url.startsWith('/.well-known/oauth-authorization-server')
-          ? json(response, 200, { issuer: demo.baseUrl, token_endpoint: `${demo.baseUrl}/oauth/token` })
-          : json(response, 404, {}),
-    );
-    try {
-      open(place.url);
-      expect((await oauth.handlers.refresh(undefined)).metadata).toMatchObject({
-        matches: true,
-        server: null,
-      });
-    } finally {
-      await place.close();
-    }
-  });
 });
 
 describe('the device flow', () => {
@@ -285,16 +265,6 @@ describe('the device flow', () => {
     const settings = opened.storage.db.prepare('SELECT * FROM settings').all();
     expect(JSON.stringify([await read(), opened.rows, settings])).not.toContain(stored);
     expect(await key.handlers.status(undefined)).toMatchObject({ state: 'keychain', scopes: ALL });
-  });
-
-  it('polls no sooner than the service allows', async () => {
-    await control().behave({ devicePollSeconds: 3600 });
-    await connect(ALL);
-    const waiting = await until('waiting');
-    // The service requests an hour between polls: no poll is sent before.
-    await decideInBrowser(waiting.open, { decision: 'allow' });
-    expect(opened.rows.filter(({ path }) => path === '/oauth/token')).toEqual([]);
-    await oauth.handlers.cancel(undefined);
   });
 
   it('reports a denial, and keeps the existing key', async () => {
@@ -356,16 +326,6 @@ describe('the device flow', () => {
     expect(second).toMatchObject({ before: ['account:read'], scopes: ALL, missing: null, replaced: true });
     expect(heldKeys.get(demo.baseUrl)).not.toBe(old);
   });
-
-  it('continues after lost polls', async () => {
-    await connect(ALL);
-    const waiting = await until('waiting');
-    await control().inject({ on: 'oauth', kind: 'drop_connection', times: 1 });
-    await decideInBrowser(waiting.open, { decision: 'allow' }).catch(() =>
-      decideInBrowser(waiting.open, { decision: 'allow' }),
-    );
-    expect(await until('connected')).toMatchObject({ scopes: ALL });
-  });
 });
 
 describe('the code flow with PKCE', () => {
@@ -402,14 +362,6 @@ describe('the code flow with PKCE', () => {
     }
     expect((await read()).connecting.state).toBe('waiting');
     await oauth.handlers.cancel(undefined);
-  });
-
-  it('reports a denial', async () => {
-    await connect(ALL);
-    const waiting = await until('waiting');
-    await decideInBrowser(waiting.open, { decision: 'deny' });
-    expect((await until('failed')).trouble).toMatchObject({ code: 'access_denied' });
-    expect(heldKeys.size).toBe(0);
   });
 
   it('cannot be requested where it is not offered', async () => {
