@@ -1,8 +1,8 @@
 import type { AnswerRole } from './vocabulary.ts';
 
 /**
- * The answers of the marketplace that this contract describes, as seen live in September 2026, in the form of a
- * declaration. They apply where an operation declares no answer of its own (§4, rule 3); the embedded marketplace, which
+ * The answers of the marketplace that this contract describes, as seen live in September 2026, as far as anything of
+ * them is read, in the form of a declaration. They apply where an operation declares no answer of its own (§4, rule 3); the embedded marketplace, which
  * answers so, publishes them.
  */
 
@@ -16,7 +16,6 @@ const only = (value: string): Schema => ({ const: value });
 const list = (items: Schema): Schema => ({ type: 'array', items });
 
 const amount = object({ currency: text, units: text, exponent: integer });
-const someObject: Schema = { type: 'object' };
 const provider = object({ name: text, slug: text });
 const candidate = {
   toolRef: text,
@@ -27,7 +26,7 @@ const candidate = {
   priceLabel: text,
   displayPrice: {
     oneOf: [
-      object({ kind: only('indicative'), amount, rateObservedAt: integer, validUntil: integer }),
+      object({ kind: only('indicative'), amount }),
       object({ kind: only('unavailable'), reason: text }),
     ],
   },
@@ -45,7 +44,6 @@ const tool = object({
   materialTerms: list(object({ label: text, value: text })),
   dataUse: list(
     object({
-      effectId: text,
       inputPointer: text,
       classification: text,
       phase: text,
@@ -53,9 +51,7 @@ const tool = object({
       purposes: list(text),
     }),
   ),
-  effects: list(object({ effectId: text, class: text, authority: text, reversibility: text })),
-  evidence: list(object({ evidenceId: text, outputPointer: text, purpose: text })),
-  parameters: list(object({ name: text, in: text, required: flag, description: text })),
+  effects: list(object({ class: text, authority: text, reversibility: text })),
   authentication: object({ kind: text }),
   payment: object({ protocol: text, scheme: text, network: text, asset: text, currency: text }),
 });
@@ -73,38 +69,16 @@ const unavailable = object({
   query: text,
   reason: text,
 });
-const usage = object({
-  usageRef: text,
-  observedAt: integer,
-  chargeState: text,
-  amount,
-  priceDigest: text,
-  transactionRef: text,
-  durationMs: integer,
-});
+const usage = object({ chargeState: text, amount });
 const receipt = object({
   receiptRef: text,
   state: text,
-  buyerCharge: amount,
-  serviceFee: amount,
   totalBuyerCharge: amount,
-  priceDigest: text,
   refundState: text,
   lossState: text,
   transactionRef: text,
-  evidenceHash: text,
-  issuedAt: text,
 });
-const requiredActions = list(
-  object({ title: text, description: text, cta: text, ctaLabel: text, status: text }),
-);
-const continuation = object({
-  action: text,
-  method: text,
-  path: text,
-  input: someObject,
-  retryAfterMs: integer,
-});
+const requiredActions = list(object({ title: text, description: text }));
 const refusal = { code: text, retryable: flag, reason: text, requiredActions };
 const completed = object({
   kind: only('completed'),
@@ -190,16 +164,11 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
         normalizedInput: {},
         price: amount,
         sourceRequirement: {},
-        account: object({ accountRef: text, available: amount }),
-        budget: object({ principalRef: text, maximumPerCall: amount }),
-        policyRefs: list(text),
-        evidenceDigest: text,
-        continuation,
         // Not seen, and held against the quote where they are there.
         maximumPrice: amount,
         totalAuthorization: amount,
       }),
-      object({ kind: only('refused'), ...refusal, correlationRef: text, continuation }),
+      object({ kind: only('refused'), ...refusal }),
     ],
   },
   call: { oneOf: [completed, pending, ...unknown, refused, needsAuthority] },
@@ -221,14 +190,11 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
         callRef: text,
         toolRef: text,
         state: text,
-        resultKind: text,
         usage,
-        receiptRef: text,
         // Not seen, and used where they are there: they say whose a Call is.
         quoteRef: text,
         idempotencyKey: text,
         createdAt: integer,
-        updatedAt: integer,
       }),
     ),
     hasMore: flag,
@@ -238,13 +204,8 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
   }),
   account: object({
     kind: only('authenticated'),
-    principalRef: text,
     accountRef: text,
-    credentialId: text,
-    applicationRef: text,
     scopes: list(text),
-    environment: text,
-    authorityMode: text,
   }),
   balance: {
     oneOf: [
@@ -253,7 +214,6 @@ export const OBSERVED: Readonly<Record<AnswerRole, Schema>> = {
         accountRef: text,
         available: amount,
         reserved: amount,
-        observedAt: integer,
       }),
       object({ kind: only('unavailable'), accountRef: text, reason: text }),
     ],

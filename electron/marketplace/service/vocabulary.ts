@@ -173,6 +173,12 @@ const PAGE = {
   },
   complete: { type: 'flag', words: words('complete isComplete exhaustive'), anywhere: true },
 } as const;
+const COMPLETED_AT = {
+  type: 'instant',
+  words: words(
+    'completedAt lastCompletedAt refreshedAt lastRefreshedAt lastRefresh updatedAt lastUpdatedAt indexedAt generatedAt asOf',
+  ),
+} as const;
 const STALE_AFTER = { type: 'integer', words: words('staleAfterMs staleAfterMilliseconds') } as const;
 const FRESHNESS_REPORT = {
   type: 'record',
@@ -180,10 +186,7 @@ const FRESHNESS_REPORT = {
   anywhere: true,
   of: {
     status: { type: 'text', words: words('state status freshness'), needed: true },
-    completedAt: {
-      type: 'instant',
-      words: words('completedAt lastCompletedAt refreshedAt lastRefreshedAt updatedAt asOf'),
-    },
+    completedAt: COMPLETED_AT,
     staleAfterMs: STALE_AFTER,
     source: { type: 'any', words: words('source') },
   },
@@ -355,12 +358,7 @@ export const ANSWERS = {
             needed: true,
           },
           refreshState: { type: 'text', words: words('refreshState refreshStatus refresh') },
-          completedAt: {
-            type: 'instant',
-            words: words(
-              'completedAt lastCompletedAt refreshedAt lastRefreshedAt lastRefresh updatedAt lastUpdatedAt indexedAt generatedAt asOf',
-            ),
-          },
+          completedAt: COMPLETED_AT,
           staleAfterMs: STALE_AFTER,
           generation: { type: 'any', words: words('generation') },
           ageHours: { type: 'number', words: words('ageHours ageInHours') },
