@@ -7,6 +7,7 @@ import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { readToolList } from './read-answers.ts';
+import { announcedTool } from './read-tools.ts';
 
 export type ToolComparison = NonNullable<Awaited<ReturnType<ContractHandlers['catalogue']['compare']>>>;
 
@@ -23,13 +24,7 @@ export async function compareFromService(
     asText(toolRefs),
     { toolRefs },
     {
-      announced: (answer) =>
-        readToolList('compare', answer).items.map((tool) => ({
-          ...tool,
-          lastCheckedAt: 0,
-          lastHealthyAt: 0,
-          more: 0,
-        })),
+      announced: (answer) => readToolList('compare', answer).items.map(announcedTool),
       readable: (answer) => readToolList('compare', answer).answered,
     },
   );

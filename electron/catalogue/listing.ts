@@ -1,6 +1,6 @@
 import { type AnswerRead, completeReading, explainAbsence, FROM_CACHE } from '#shared/catalogue/absence.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
-import type { Tool, ToolListAnswer } from '#shared/contract/catalogue.ts';
+import type { ToolListAnswer } from '#shared/contract/catalogue.ts';
 import { contractFailureOf } from '../marketplace/http/contract-failure.ts';
 import { type CachedAnswer, provenanceOf } from './answer-cache.ts';
 import { passes, searchByWords, type ToolFilters } from './cached-search.ts';
@@ -8,6 +8,7 @@ import type { CatalogueReader } from './catalogue-reader.ts';
 import { lessCertain } from './certainty.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { readToolList } from './read-answers.ts';
+import { announcedTool } from './read-tools.ts';
 
 export type ListQuestion = {
   query?: string | undefined;
@@ -24,14 +25,6 @@ const asText = ({ query, filters, cursor }: ListQuestion): string =>
     filters?.maximumPrice ?? null,
     cursor ?? null,
   ]);
-
-/** The members whose change is announced to screens: all but the times of health checks. */
-const announcedMembers = ({
-  lastCheckedAt: _checked,
-  lastHealthyAt: _healthy,
-  more: _more,
-  ...tool
-}: Tool): unknown => tool;
 
 /** A page of the catalogue, and what its answer proves about absent Tools. */
 export type ListPage = { list: ToolListAnswer; read: AnswerRead; freshness: CatalogueFreshness | null };
@@ -60,7 +53,7 @@ export async function listPageFromService(
     {
       announced: (answer) => {
         const read = readToolList(kind, answer);
-        return [read.items.map(announcedMembers), read.notice, read.hasMore, read.freshness?.status];
+        return [read.items.map(announcedTool), read.notice, read.hasMore, read.freshness?.status];
       },
       readable: (answer) => readToolList(kind, answer).answered,
     },

@@ -26,6 +26,14 @@ export function toolOf(item: Item<ListedToolFields> | Found): Tool {
   };
 }
 
+/** What of a Tool is announced to screens where it changes: all but the times of health checks. */
+export const announcedTool = <Any extends Tool>(tool: Any): Any => ({
+  ...tool,
+  lastCheckedAt: null,
+  lastHealthyAt: null,
+  more: {},
+});
+
 /** A Tool that is known from a list alone. */
 export const undescribed = (tool: Tool): ToolDetail => ({
   ...tool,

@@ -9,7 +9,7 @@ import { type CachedAnswer, provenanceOf } from './answer-cache.ts';
 import type { CatalogueReader } from './catalogue-reader.ts';
 import type { FreshnessRead } from './freshness-read.ts';
 import { describedRead, NOT_DESCRIBED, postureOf } from './read-answers.ts';
-import { toolDetailOf, toolOf, undescribed } from './read-tools.ts';
+import { announcedTool, toolDetailOf, toolOf, undescribed } from './read-tools.ts';
 
 /** Reads a Tool's page from the service and caches it. Throws `ContractFailure`. */
 export async function describeFromService(
@@ -25,10 +25,7 @@ export async function describeFromService(
       announced: (answer) => {
         const described = readAnswer('describe', answer);
         const detail = described.kind === 'found' ? toolDetailOf(described) : null;
-        return [
-          postureOf(described),
-          detail === null ? null : { ...detail, lastCheckedAt: 0, lastHealthyAt: 0, more: 0 },
-        ];
+        return [postureOf(described), detail === null ? null : announcedTool(detail)];
       },
       readable: (answer) => toolPage(answer, toolRef, null, null, true).posture.state !== 'unknown',
     },

@@ -32,10 +32,7 @@ function namesByFold(members: Members): ReadonlyMap<string, string> {
 /** The member of `value` with one of `names`, in any case and with any separators; an exact match wins. */
 export function member(value: unknown, ...names: readonly string[]): unknown {
   const members = membersOf(value);
-  return members === null ? undefined : memberNamed(members, names);
-}
-
-function memberNamed(members: Members, names: readonly string[]): unknown {
+  if (members === null) return undefined;
   for (const name of names) {
     if (Object.hasOwn(members, name)) return members[name];
     const key = nameLike(members, name);

@@ -1,4 +1,3 @@
-import type { OriginBudget } from '../waits/origin-budget.ts';
 import { ownWait, SYSTEM_TIMING } from '../waits/timing.ts';
 import type { Reply, RequestFailure } from './answer.ts';
 import { type ExchangeDeps, exchange, pause } from './exchange.ts';
@@ -12,8 +11,6 @@ export type Transport = {
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<Reply>;
   /** A `fetch` under the same rules, for protocol libraries. */
   fetchAs(options: GuardedFetchOptions): GuardedFetch;
-  /** The origin's budget. */
-  budget: OriginBudget;
 };
 
 const LONGEST_WAIT_MS = 15_000;
@@ -70,7 +67,7 @@ export function createTransport(given: TransportDeps): Transport {
     }
   };
 
-  return { send, fetchAs: (options) => guardedFetch(deps, options), budget };
+  return { send, fetchAs: (options) => guardedFetch(deps, options) };
 }
 
 /**
