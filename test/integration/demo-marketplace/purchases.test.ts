@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerErrors } from '../../../electron/demo-marketplace/http/validation.ts';
-import { openBooks } from '../../support/marketplace/books-reader.ts';
-import { ask, buy, callQuote, newBooksFile, quoteFor, readStatus, startMarket } from './ask.ts';
+import { ask, buy, callQuote, quoteFor, readStatus, startMarket } from './ask.ts';
 
 describe('quotes', () => {
   it('commits one exact input at the exact price', async () => {
@@ -75,8 +74,7 @@ describe('calls', () => {
   });
 
   it('executes once for many simultaneous requests', async () => {
-    const booksFile = newBooksFile();
-    const market = await startMarket({ booksFile });
+    const market = await startMarket();
     const key = market.issueKey();
     const quote = await quoteFor(market, key);
     const answers = await Promise.all(
@@ -85,9 +83,8 @@ describe('calls', () => {
     const completed = answers.filter((answer) => answer.body.kind === 'completed');
     expect(completed).toHaveLength(10);
     expect(new Set(completed.map((answer) => answer.body.callRef)).size).toBe(1);
-    const books = openBooks(booksFile);
-    expect(books.calls().map((call) => call.charges.length)).toEqual([1]);
-    books.close();
+    const { calls } = await market.control.books();
+    expect(calls.map((call) => call.charges.length)).toEqual([1]);
   });
 
   it('answers an expired quote with 410, but returns the same Call for a key that was in time', async () => {

@@ -25,11 +25,12 @@ async function serve(answer: Parameters<typeof startLocalServer>[0]): Promise<Lo
 
 function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
   const rows: Omit<ActivityRow, 'id'>[] = [];
+  const budgets = more.budgets ?? createOriginBudgets(more.timing ?? SYSTEM_TIMING);
   const transport = createTransport({
     fetch: productFetch,
     clock: Date.now,
     origin,
-    budgets: createOriginBudgets(more.timing ?? SYSTEM_TIMING),
+    budgets,
     keyFor: async () => KEY,
     record: (row) => rows.push(row),
     ...more,
@@ -50,7 +51,7 @@ function speakTo(origin: string, more: Partial<TransportDeps> = {}) {
       },
       signal,
     );
-  return { transport, send, rows };
+  return { budget: budgets.of(origin), send, rows };
 }
 
 /** Waits that end at once: each is recorded. Deadlines are not waits. */
@@ -244,8 +245,8 @@ test.each([
   });
   const pauses: number[] = [];
   const { timing, now } = waitedFor();
-  const { send, transport } = speakTo(server.url, { timing });
-  transport.budget.listen(() => pauses.push(transport.budget.pausedForMs()));
+  const { send, budget } = speakTo(server.url, { timing });
+  budget.listen(() => pauses.push(budget.pausedForMs()));
   expect((await send()).ok).toBe(true);
   expect(pauses[0]).toBeGreaterThan(500);
   expect(now()).toBeGreaterThanOrEqual(Math.floor(pauses[0] ?? 0));
@@ -255,7 +256,7 @@ test('a 429 pauses the whole origin: another request waits for it, or fails unse
   const server = await serve((_, response, number) =>
     number === 1 ? json(response, 429, {}, { 'retry-after': '60' }) : json(response, 200, {}),
   );
-  const { send, transport } = speakTo(server.url);
+  const { send, budget } = speakTo(server.url);
   expect(failureOf(await send())).toMatchObject({
     code: 'rate_limited',
     delivery: 'answered',
@@ -264,7 +265,7 @@ test('a 429 pauses the whole origin: another request waits for it, or fails unse
   const failure = failureOf(await send(WRITE));
   expect(failure).toMatchObject({ code: 'rate_limited', delivery: 'not_sent' });
   expect(failure.retryAfterMs).toBeGreaterThan(55_000);
-  expect(transport.budget.pausedForMs()).toBeGreaterThan(55_000);
+  expect(budget.pausedForMs()).toBeGreaterThan(55_000);
   expect(server.received).toHaveLength(1);
 });
 

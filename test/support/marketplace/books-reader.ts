@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 
 export type BookedCharge = {
   chargeRef: string;
@@ -24,16 +24,7 @@ export type CallInBooks = {
   charges: BookedCharge[];
 };
 
-export type BooksReader = {
-  identity: string;
-  /** Every Call, oldest first. */
-  calls(): CallInBooks[];
-  /** Every charge and refund, in the order they were made. */
-  charges(): BookedCharge[];
-  close(): void;
-};
-
-/** Reads the content of a books database; shared by the read-only reader and the control surface. */
+/** Every Call in a books database, oldest first. */
 export function readCalls(database: Database.Database): CallInBooks[] {
   const charges = Map.groupBy(readCharges(database), (charge) => charge.callRef);
   const calls = database
@@ -44,6 +35,7 @@ export function readCalls(database: Database.Database): CallInBooks[] {
   return calls.map((call) => ({ ...call, charges: charges.get(call.callRef) ?? [] }));
 }
 
+/** Every charge and refund, in the order they were made. */
 export function readCharges(database: Database.Database): BookedCharge[] {
   return database
     .prepare(
@@ -51,16 +43,4 @@ export function readCharges(database: Database.Database): BookedCharge[] {
        from charges order by rowid`,
     )
     .all() as BookedCharge[];
-}
-
-/** Opens the books of a marketplace read-only, whether or not it runs. For tests that audit charges. */
-export function openBooks(file: string): BooksReader {
-  const database = new Database(file, { readonly: true, fileMustExist: true });
-  const row = database.prepare("select value from meta where name = 'identity'").get() as { value: string };
-  return {
-    identity: row.value,
-    calls: () => readCalls(database),
-    charges: () => readCharges(database),
-    close: () => database.close(),
-  };
 }
