@@ -58,14 +58,6 @@ it('is what counting the dates by hand gives', () => {
   });
 });
 
-it('does not change when a date is seen again at the same price or a dearer one', () => {
-  proves(0.6, [sighting, sightings, fc.nat({ max: 50_000 })], (price, seen, more) => {
-    const again = seen.map((one) => ({ ...one, miles: one.miles + more, at: one.at }));
-    expect(priceRank(price, [...seen, ...again])).toEqual(priceRank(price, seen));
-    return priceRank(price, seen).basis !== null;
-  });
-});
-
 it('is the same in short, for many prices at once', () => {
   proves(0.55, [fc.array(sighting, { minLength: 1, maxLength: 20 }), sightings], (prices, seen) => {
     const rank = priceRanker(seen);

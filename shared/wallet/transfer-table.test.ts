@@ -27,17 +27,6 @@ it('has for every line a minimum that can be transferred, and says which are ass
   expect(uk).toMatchObject({ minimum: 1_000, step: 1_000, facts: { isMinimumStated: false } });
 });
 
-it('counts a bonus from its first day to its last, and knows it afterwards', () => {
-  const bonusOn = (day: string) =>
-    packLines(day).find(({ bank, programme }) => bank === 'citi' && programme === 'jal');
-  expect(bonusOn('2026-09-19')?.bonusPercent).toBe(0);
-  expect(bonusOn('2026-09-20')).toMatchObject({ bonusPercent: 30, bonusUntil: '2026-10-24' });
-  expect(bonusOn('2026-10-25')).toMatchObject({
-    bonusPercent: 0,
-    facts: { lastBonus: { percent: 30, until: '2026-10-24' } },
-  });
-});
-
 it.each([
   ['Amex', ['amex', 'amex_au', 'amex_ca', 'amex_de', 'amex_uk']],
   ['membership rewards', ['amex', 'amex_au', 'amex_ca', 'amex_de', 'amex_uk']],
