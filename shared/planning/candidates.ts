@@ -27,8 +27,6 @@ export type Candidates = {
   readonly doubt: Int32Array;
 };
 
-export type CandidateRow = { [Column in keyof Omit<Candidates, 'count'>]: number };
-
 export type World = {
   readonly legs: readonly Candidates[];
   /** Nights after the departure of the leg before, by leg; that of the first means nothing. */
@@ -59,15 +57,6 @@ export function newCandidates(size: number): { -readonly [Key in keyof Candidate
     minutes: new Int32Array(size),
     doubt: new Int32Array(size),
   };
-}
-
-export function candidatesOf(rows: readonly CandidateRow[]): Candidates {
-  const all = newCandidates(rows.length);
-  for (const [place, row] of rows.entries())
-    for (const [column, value] of Object.entries(row) as [keyof CandidateRow, number][])
-      all[column][place] = value;
-  all.count = rows.length;
-  return all;
 }
 
 /** One plan: for each leg, the place of its candidate. */

@@ -1,7 +1,18 @@
 /** Small random worlds and wallets: few prices and days, so that much competes. */
 import fc from 'fast-check';
-import { type CandidateRow, candidatesOf, type World } from '../candidates.ts';
+import { type Candidates, newCandidates, type World } from '../candidates.ts';
 import type { Purses } from '../paying.ts';
+
+type CandidateRow = { [Column in keyof Omit<Candidates, 'count'>]: number };
+
+function candidatesOf(rows: readonly CandidateRow[]): Candidates {
+  const all = newCandidates(rows.length);
+  for (const [place, row] of rows.entries())
+    for (const [column, value] of Object.entries(row) as [keyof CandidateRow, number][])
+      all[column][place] = value;
+  all.count = rows.length;
+  return all;
+}
 
 export const PROGRAMMES = ['a', 'b', 'c'];
 const AIRPORTS = ['LHR', 'LGW', 'HND', 'NRT'];
