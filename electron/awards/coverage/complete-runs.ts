@@ -47,6 +47,9 @@ type Members = Record<string, unknown>;
 
 export const pairOf = (origin: string, destination: string): string => `${origin}-${destination}`;
 
+/** Where there is no request, runs cover only the days that they name. */
+export const UNREQUESTED = { criteria: '', start: null, end: null, carriers: null, direct: false };
+
 /** All routes of a request whose codes are airports. */
 export const pairsOf = ({
   origins,

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/contract/awards.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#shared/dates.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { isCompleteRun } from './complete.ts';
-import { commonStretches, coveredParts, NO_END, pairsOf } from './complete-runs.ts';
+import { commonStretches, coveredParts, NO_END, pairsOf, UNREQUESTED } from './complete-runs.ts';
 import { ownCoverage } from './coverage.ts';
 import { dateOf, dayOf } from './day.ts';
 import { runsOfScope } from './runs-of-scope.ts';
@@ -43,15 +43,10 @@ function readDaysOfRoutes(
   if (scope.cabin === undefined) return [];
   const bound = (date: string | undefined, unbounded: number) => (isDate(date) ? dayOf(date) : unbounded);
   const wanted = {
-    // There is no request, so runs cover only the days that they name.
-    criteria: '',
-    start: null,
-    end: null,
+    ...UNREQUESTED,
     cabin: scope.cabin,
     origins: scope.origins,
     destinations: scope.destinations,
-    carriers: null,
-    direct: false,
     from: bound(scope.from, -NO_END),
     until: bound(scope.until, NO_END),
   };

@@ -1,6 +1,5 @@
-import type { Reader } from '../../storage/sql.ts';
-import { sql } from '../../storage/sql.ts';
-import { coveredParts, type Piece, pairsOf } from '../coverage/complete-runs.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { coveredParts, type Piece, pairsOf, UNREQUESTED } from '../coverage/complete-runs.ts';
 import { knownSources } from '../coverage/search-identity.ts';
 import type { LegSubject } from './leg-rows.ts';
 
@@ -42,20 +41,8 @@ export function legCoverage(reader: Reader, subject: LegSubject): LegCoverage {
     for (const cabin of cabins) {
       const seen = new Map<string, Uint8Array>();
       for (const { source } of knownSources(reader, identity)) {
-        const wanted = {
-          // There is no request, so runs cover only the days that they name.
-          criteria: '',
-          start: null,
-          end: null,
-          cabin,
-          source,
-          origins,
-          destinations,
-          carriers: null,
-          direct: subject.stopsMax === 0,
-          from,
-          until,
-        };
+        const direct = subject.stopsMax === 0;
+        const wanted = { ...UNREQUESTED, cabin, source, origins, destinations, direct, from, until };
         for (const piece of coveredParts(reader, identity, wanted, pairs).pieces) {
           pieces.push({ ...piece, cabin, source, at: timeOf(piece.runId) });
           const ofPair = seen.get(piece.pair) ?? new Uint8Array(days);
