@@ -52,17 +52,6 @@ describe('a page that was bought', () => {
     expect(awards.runOf('another')).toBeNull();
   });
 
-  it('counts an ID that overlapping pages repeat once, in its later state', () => {
-    const { buy, records, runs, searches } = openedAwards();
-    const first = buy(answer([rawRecord('a'), rawRecord('b')], { hasMore: true }));
-    buy(answer([rawRecord('b', { JRemainingSeats: 9 }), rawRecord('c')]), { runId: first.runId });
-    const { total, rows } = records({ scope: { kind: 'run', runId: first.runId }, ...everything });
-    expect(total).toBe(3);
-    expect(rows.map((row) => row.seats)).toEqual([2, 9, 2]);
-    const [run] = runs(searches()[0]?.searchId ?? 0);
-    expect(run).toMatchObject({ pages: 2, records: 3, exhausted: true, next: null });
-  });
-
   it('is one of the runs that are read twelve at a time, newest first, each once', async () => {
     const { buy, awards, searches } = openedAwards();
     const bought = Array.from({ length: 30 }, (_, place) => buy(answer([]), { at: place * 1000 }).runId);
@@ -192,17 +181,6 @@ describe('saved searches', () => {
     const scope = { kind: 'matching' as const, origins: ['JFK'], destinations: [] };
     expect(records({ scope, ...everything }).total).toBe(0);
     expect((await awards.storedFor(request())).records).toBe(0);
-  });
-
-  it('show a record in the version seen last, and runs what they saw', () => {
-    const { buy, records } = openedAwards();
-    const first = buy(answer([rawRecord('a'), rawRecord('removed')]));
-    const second = buy(answer([rawRecord('a', { JMileageCost: '65000' })]));
-    const miles = (scope: Parameters<typeof records>[0]['scope']) =>
-      records({ scope, ...everything }).rows.map((row) => row.miles);
-    expect(miles({ kind: 'run', runId: first.runId })).toEqual([70_000, 70_000]);
-    expect(miles({ kind: 'run', runId: second.runId })).toEqual([65_000]);
-    expect(miles({ kind: 'search', searchId: 1 })).toEqual([65_000, 70_000]);
   });
 
   it('store a version once however often it is seen', () => {

@@ -123,24 +123,6 @@ describe('what is stored for routes', () => {
     expect(compared.columns.map(({ daysSeen }) => daysSeen)).toEqual([5, 3]);
   });
 
-  it('has seen no day without a record that one of several routes was not searched', async () => {
-    const stored = storeAwards();
-    stored.buy(answer([on('2027-03-02')]), requested('01', '05'));
-    const both = route({ origins: ['EWR', 'JFK'] });
-    expect(await seen(stored, both)).toEqual(['02: 1']);
-    stored.buy(answer([]), requested('03', '04', { origin_airport: 'EWR' }));
-    expect(await seen(stored, both)).toEqual(['02: 1', '03: 0', '04: 0']);
-  });
-
-  it('has seen the days before the last record of a run in date order that has a further page', async () => {
-    const stored = storeAwards();
-    stored.buy(answer([on('2027-03-01'), on('2027-03-03')], { hasMore: true }), requested('01', '05'));
-    expect(await seen(stored, route())).toEqual(['01: 1', '02: 0', '03: 1']);
-    const unordered = storeAwards();
-    unordered.buy(answer([on('2027-03-03'), on('2027-03-02')], { hasMore: true }), requested('01', '05'));
-    expect(await seen(unordered, route())).toEqual(['02: 1', '03: 1']);
-  });
-
   it('has seen nothing beyond its records in what was narrowed, cut short, or searched in other cabins', async () => {
     const stored = storeAwards();
     stored.buy(answer([on('2027-03-02'), on('2027-03-01')], { hasMore: true }), requested('01', '05'));
