@@ -17,6 +17,7 @@ const TITLES: Readonly<Partial<Record<Quote['authorisation']['verdict'], string>
   above: 'This quote is above what is authorised',
   not_comparable: 'This quote cannot be compared with what is authorised',
   unreadable: 'What is authorised for this quote cannot be read',
+  other_request: 'This quote is for another request than yours',
 };
 
 /**
@@ -25,17 +26,20 @@ const TITLES: Readonly<Partial<Record<Quote['authorisation']['verdict'], string>
 export function AboveAuthorisation({ quote, open, checked, disabled, onChange }: AboveAuthorisationProps) {
   const { authorisation, ceiling } = quote;
   if (!needsSecondAct(authorisation)) return null;
-  const { listed } = authorisation;
+  const { listed, verdict } = authorisation;
+  const upTo = `up to ${wholeAmountLabel(ceiling)}`;
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={TITLES[authorisation.verdict]}>
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={TITLES[verdict]}>
       <Text>{authorisation.words} It is never bought without you.</Text>
       {open && (
         <Checkbox
           mt="sm"
           label={
-            listed === null
-              ? `Approve up to ${wholeAmountLabel(ceiling)}`
-              : `Approve up to ${wholeAmountLabel(ceiling)}, although ${wholeAmountLabel(listed)} is authorised`
+            verdict === 'other_request'
+              ? `Approve the other request for ${upTo}`
+              : listed === null
+                ? `Approve ${upTo}`
+                : `Approve ${upTo}, although ${wholeAmountLabel(listed)} is authorised`
           }
           checked={checked}
           disabled={disabled}

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Amount, amountSchema, compareAmounts, formatAmount } from '../money.ts';
+import { plainName } from '../plain-text.ts';
+import { type InputDifference, valueLabel } from './input-difference.ts';
 
 /** An amount that an answer names; `unreadable` where there is one that cannot be read as an exact amount. */
 export type NamedAmount = Amount | 'unreadable' | null;
@@ -19,6 +21,7 @@ export const authorisationSchema = z.object({
     'not_comparable', // in currencies that cannot be compared
     'unreadable', // one is named, or may be, that Milepost cannot read
     'not_listed', // neither the listing nor the quote names one
+    'other_request', // whatever it takes, the service would execute something else than was asked for
   ]),
   words: z.string(),
 });
@@ -84,6 +87,22 @@ export function judgeAuthorisation(most: Amount, listedAs: ListedAmount, ownAs: 
   );
 }
 
+/** What was authorised was another request, whatever the quote takes. */
+export function forOtherRequest(
+  judged: Authorisation,
+  differences: readonly InputDifference[],
+): Authorisation {
+  if (differences.length === 0) return judged;
+  const [first, ...others] = differences.map(
+    ({ name, requested, executed }) =>
+      `${plainName(name)} ${plainName(valueLabel(executed))} instead of ${plainName(valueLabel(requested))}`,
+  );
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  const words = `The service would execute another request than you asked for: ${first}${more}.`;
+  const beyond = needsSecondAct(judged) ? ` ${judged.words}` : '';
+  return { ...judged, verdict: 'other_request', words: `${words}${beyond}` };
+}
+
 /** Whether a quote needs a second confirmation by the user, and is never bought without one. */
 export const needsSecondAct = ({ verdict }: Authorisation): boolean =>
-  verdict === 'above' || verdict === 'not_comparable' || verdict === 'unreadable';
+  verdict !== 'within' && verdict !== 'not_listed';

@@ -1,8 +1,6 @@
 import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { Amount } from '#shared/money.ts';
-import { plainName } from '#shared/plain-text.ts';
 import { needsSecondAct } from '#shared/purchase/authorisation.ts';
-import { differencesBeyondSpelling, valueLabel } from '#shared/purchase/input-difference.ts';
 import { refuseWhileAlarmed } from '../journal/charge-alarms.ts';
 import {
   type CurrentAccount,
@@ -89,8 +87,7 @@ export async function quoteAndApprove(
   const { quoteRef, toolVersion, inputDigest, price, ceiling } = quoted;
   try {
     const right = rightTo(quoted, ceilingOf({ price, ceiling }));
-    refuseOtherThanRequested(context, quoted);
-    refuseAboveAuthorisation(quoted);
+    refuseBeyondAuthorisation(quoted);
     refuseWhileAlarmed(context);
     approve(context, purchaseId, { quoteRef, toolVersion, inputDigest, price }, right);
   } catch (error) {
@@ -105,22 +102,11 @@ export async function quoteAndApprove(
   return { purchaseId, approved: true };
 }
 
-/** Throws `input_changed` if the service would execute anything else than was approved. */
-function refuseOtherThanRequested(context: Uses<'toolFacts'>, quoted: QuotedEntry): void {
-  const defaults = context.toolFacts(quoted.toolRef)?.declaredDefaults ?? {};
-  const [first] = differencesBeyondSpelling(quoted.input, quoted.normalizedInput, defaults);
-  if (first !== undefined)
-    fail(
-      'input_changed',
-      `The service would execute another request than you approved: ${first.name} ${plainName(valueLabel(first.executed))} instead of ${plainName(valueLabel(first.requested))}. Nothing was bought.`,
-      { purchaseId: quoted.id },
-    );
-}
-
-/** Throws `above_authorisation`: above what was authorised only the user buys, by a separate act (§1.7). */
-function refuseAboveAuthorisation({ id, authorisation }: QuotedEntry): void {
-  if (needsSecondAct(authorisation))
-    fail('above_authorisation', `${authorisation.words} It is not bought without you.`, { purchaseId: id });
+/** Throws `above_authorisation` or `input_changed`: beyond what was authorised only the user buys, by a separate act (§1.7). */
+function refuseBeyondAuthorisation({ id, authorisation }: QuotedEntry): void {
+  if (!needsSecondAct(authorisation)) return;
+  const code = authorisation.verdict === 'other_request' ? 'input_changed' : 'above_authorisation';
+  fail(code, `${authorisation.words} It is not bought without you.`, { purchaseId: id });
 }
 
 const wordsOf = (error: unknown): string => {

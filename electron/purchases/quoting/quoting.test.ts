@@ -111,6 +111,16 @@ describe('a quote that comes when the Tool’s listing is removed', () => {
   });
 });
 
+it.each<[string, unknown]>([
+  ['to elsewhere', { destination_airport: 'NRT' }],
+  ['of which nothing is left', {}],
+])('a quote for another request, %s, takes a second act', async (_what, normalizedInput) => {
+  open(() => answered(committedQuote(NOON + 60_000, 'quote', normalizedInput)));
+  const quoted = await quotePurchase();
+  expect(quoted.quote?.authorisation.verdict).toBe('other_request');
+  expect(await failureCodeOf(() => approvePurchase(quoted))).toBe('above_authorisation');
+});
+
 it('a quote that costs something of a Tool listed as free takes a second act', async () => {
   open(service(), { toolFacts: () => ({ ...TOOL_FACTS, listedAuthorisation: 'free' }) });
   const quoted = await quotePurchase();

@@ -1,7 +1,8 @@
 import { fail } from '#shared/contract/failure.ts';
 import { isObject } from '#shared/json.ts';
 import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
-import { judgeAuthorisation } from '#shared/purchase/authorisation.ts';
+import { forOtherRequest, judgeAuthorisation } from '#shared/purchase/authorisation.ts';
+import { differencesBeyondSpelling } from '#shared/purchase/input-difference.ts';
 import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { readAnswer } from '../../marketplace/service/read-answer.ts';
@@ -212,10 +213,13 @@ function storeQuote(
       toolVersion: quote.toolVersion ?? '',
       price: quote.price,
       ceiling,
-      authorisation: judgeAuthorisation(
-        ceiling,
-        facts === null ? 'not_read' : facts.listedAuthorisation,
-        quote.authorised,
+      authorisation: forOtherRequest(
+        judgeAuthorisation(
+          ceiling,
+          facts === null ? 'not_read' : facts.listedAuthorisation,
+          quote.authorised,
+        ),
+        differencesBeyondSpelling(entry.input, normalizedInput, facts?.declaredDefaults),
       ),
       priceBefore: context.journal.quotedBefore(entry)?.price ?? null,
       expiresAt: endOf(quote, answer),

@@ -53,7 +53,7 @@ const SECOND: Record<string, Second & { is: 'bought' | 'ambiguous' | 'over_limit
     is: 'ambiguous',
   },
   'another writing of the same request': {
-    request: { input: { ...input, cabin: '' } },
+    request: { input: { ...input, cabin: null } },
     quote: { normalizedInput: input },
     is: 'bought',
   },

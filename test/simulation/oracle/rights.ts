@@ -115,8 +115,8 @@ export function rightsOf(options: {
     if (quote === undefined) return;
     if (approval.request !== requestOf(quote.input))
       notify('charged without approval', `approved ${approval.request}, ordered another request`, 'request');
-    if (quote.above && !approval.secondAct)
-      notify('charged without approval', 'bought above what was authorised without a second act', 'second');
+    if ((quote.above || quote.differs) && !approval.secondAct)
+      notify('charged without approval', 'bought beyond what was authorised without a second act', 'second');
   }
 
   function withinLimits(quote: BookedQuote, { approvedAt, wallAt }: Order, key: string): void {
