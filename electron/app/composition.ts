@@ -420,6 +420,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     freshness: catalogue.freshness,
     keyStatus: () => key.handlers.status(undefined),
     awardTools: catalogue.awardTools,
+    orders: () => current().live.available('call'),
     refresh: {
       freshness: async () => catalogue.handlers.freshness({ from: 'service' }),
       key: async () => key.handlers.check(undefined),

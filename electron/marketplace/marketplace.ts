@@ -315,6 +315,13 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
     base: `${base.origin}${basePath}`,
     fetchAs: transport.fetchAs,
     ask,
+    whyNot: async (role, members) => {
+      await document.opened();
+      const binding = document.bindings()[role];
+      if (!binding.bound) return `${ROLE_FACTS[role].words}: ${binding.why}`;
+      const made = await built(role, binding, members);
+      return made.ok ? null : made.why;
+    },
     available: (role) => {
       if (held) return { ok: false, why: HELD_BACK };
       const binding = document.bindings()[role];

@@ -59,6 +59,7 @@ async function checklist(change: Partial<SetupDeps> = {}, refresh = false) {
     freshness: () => FRESH,
     keyStatus: () => KEY,
     awardTools: () => ({ tools: [AWARD], absence: null }),
+    orders: () => ({ ok: true }),
     refresh: { freshness: answers('freshness'), key: answers('key'), awardTools: answers('awardTools') },
     ...change,
   });
@@ -122,6 +123,13 @@ test.each<[string, Partial<SetupDeps>, string, string, RegExp]>([
     'tool',
     'unmet',
     /Check again/,
+  ],
+  [
+    'no way to order',
+    { orders: () => ({ ok: false, why: 'Its answer declares no reference.' }) },
+    'tool',
+    'unmet',
+    /by hand/,
   ],
   [
     'an award search that needs setup',

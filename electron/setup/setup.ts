@@ -12,6 +12,8 @@ export type SetupDeps = {
   freshness: () => CatalogueFreshness | null;
   keyStatus: () => Promise<KeyStatus> | KeyStatus;
   awardTools: () => AwardTools;
+  /** Whether orders can be sent there at all; if not, why, as a sentence. */
+  orders: () => { ok: true } | { ok: false; why: string };
   /** Refreshes freshness, account and award search Tools from the service. Failures show in the state read afterwards. */
   refresh: {
     freshness: () => Promise<unknown>;
@@ -40,7 +42,7 @@ export function createSetup(deps: SetupDeps): Setup {
         catalogueItem(deps.freshness()),
         keyItem(key),
         scopeItem(key),
-        toolItem(deps.awardTools()),
+        toolItem(deps.awardTools(), deps.orders()),
       ];
       return { ready: !items.some(isBlocking), items };
     },
@@ -127,10 +129,14 @@ function scopeItem(key: KeyStatus): SetupItem {
   return { id: 'scope', label, ...verdict };
 }
 
-function toolItem({ tools, absence }: AwardTools): SetupItem {
+function toolItem({ tools, absence }: AwardTools, orders: ReturnType<SetupDeps['orders']>): SetupItem {
   const label = 'Award search callable';
   const able = tools.filter(({ posture }) => posture.state === 'callable');
   const callable = able.find(({ drift }) => drift === null) ?? able[0];
+  if (callable !== undefined && !orders.ok) {
+    const byHand = 'Settings, Advanced, shows what it was compared with, and lets you say it by hand.';
+    return { id: 'tool', label, ...unmet(`No order can be sent to this marketplace. ${orders.why}`, byHand) };
+  }
   if (callable !== undefined) {
     const named = `“${callable.tool.title}” by ${callable.provider} can be called`;
     return {

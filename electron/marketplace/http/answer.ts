@@ -101,6 +101,8 @@ export type Marketplace = {
    * and sends. Never throws for network or service errors.
    */
   ask(role: Role, members: Readonly<Record<string, unknown>>, options?: RequestOptions): Promise<Reply>;
+  /** Why a role’s request could not be made with these members, as a sentence; null if it could. Sends nothing. */
+  whyNot(role: Role, members: Readonly<Record<string, unknown>>): Promise<string | null>;
   /** Whether a role can be used; if not, why, as a sentence. */
   available(role: Role): { ok: true } | { ok: false; why: string };
 };

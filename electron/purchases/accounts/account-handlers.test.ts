@@ -84,7 +84,12 @@ it.each<[string, Reply, { keyMark?: string; isOffered?: boolean }]>([
   ['not_offered', answered({ kind: 'available', available: PRICE }), { isOffered: false }],
 ])('reads the balance of the account: %s', async (code, reply, { keyMark = 'mark', isOffered = true }) => {
   const available = () => (isOffered ? { ok: true as const } : { ok: false as const, why: 'Not named.' });
-  const marketplace = () => ({ origin: 'https://market.example', ask: async () => reply, available });
+  const marketplace = () => ({
+    origin: 'https://market.example',
+    ask: async () => reply,
+    whyNot: async () => null,
+    available,
+  });
   open(service(), { marketplace });
   Object.assign(desk.state.accountContext, { keyMark });
   const balance = async () => desk.purchases.handlers.balance(undefined);

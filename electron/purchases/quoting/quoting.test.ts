@@ -111,6 +111,14 @@ describe('a quote that comes when the Tool’s listing is removed', () => {
   });
 });
 
+it('a quote by which no order could be sent cannot be approved', async () => {
+  open(service());
+  desk.state.unsendable = 'The header Idempotency-Key takes digits alone.';
+  const { state, refusal, words } = await quotePurchase();
+  expect([state, refusal?.code]).toEqual(['not_quoted', 'unsendable_order']);
+  expect(words).toMatch(/digits alone.*Nothing was bought/su);
+});
+
 it.each<[string, unknown]>([
   ['to elsewhere', { destination_airport: 'NRT' }],
   ['of which nothing is left', {}],

@@ -155,9 +155,12 @@ export async function askForQuote(context: Quoting, request: QuoteRequest): Prom
   });
   context.publishChange();
   const reply = await context.marketplace().ask('quote', { toolRef: request.toolRef, input: checked.input });
+  const quote = reply.ok ? readAnswer('quote', reply.answer) : null;
+  const unsendable = quote?.kind === 'committed' ? await whyUnsendable(context, request, quote) : null;
   if (context.closed()) fail('closing', 'Milepost was closed before the quote came. Nothing was bought.');
-  if (reply.ok) storeQuote(context, id, readAnswer('quote', reply.answer), reply.answer);
-  else recordFailure(context, id, reply.failure);
+  if (!reply.ok) recordFailure(context, id, reply.failure);
+  else if (unsendable !== null) recordNoQuote(context, id, reply.answer, 'quote_failed', unsendable);
+  else if (quote !== null) storeQuote(context, id, quote, reply.answer);
   context.publishChange();
   return id;
 }
@@ -174,6 +177,18 @@ export function runAfter(context: Uses<'runEndingWith'>, after: string): number 
       'The results have changed since this was shown: another page came, or a backup was put together with them. Look at them again; nothing was bought.',
     )
   );
+}
+
+/** Why no order by this quote could be sent, such as for what its operation declares of a key: it is not offered then. */
+async function whyUnsendable(
+  context: Uses<'marketplace' | 'newId'>,
+  { toolRef }: QuoteRequest,
+  { quoteRef }: Committed,
+): Promise<Refusal | null> {
+  const order = { quoteRef, idempotencyKey: context.newId(), toolRef };
+  const why = await context.marketplace().whyNot('call', order);
+  const words = `No order by this quote could be sent, so it cannot be approved. ${why}`;
+  return why === null ? null : plainRefusal({ code: 'unsendable_order', words });
 }
 
 function storeQuote(

@@ -105,6 +105,8 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
     alarms: new Set<{ at: number; run: () => void }>(),
     script,
     interpreted: [] as string[],
+    /** Why no order can be sent. */
+    unsendable: null as string | null,
     /** What the user was notified of charges outside the page. */
     known: [] as string[],
   };
@@ -114,6 +116,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
       state.requested.push({ role, members });
       return state.script({ role, members });
     },
+    whyNot: async () => state.unsendable,
     available: () => ({ ok: true }),
   };
   const deps: PurchasesDeps = {
