@@ -92,15 +92,17 @@ export function forOtherRequest(
   judged: Authorisation,
   differences: readonly InputDifference[],
 ): Authorisation {
-  if (differences.length === 0) return judged;
-  const [first, ...others] = differences.map(
-    ({ name, requested, executed }) =>
-      `${plainName(name)} ${plainName(valueLabel(executed))} instead of ${plainName(valueLabel(requested))}`,
+  const [first] = differences;
+  if (first === undefined) return judged;
+  const [executed, requested] = [first.executed, first.requested].map((value) =>
+    plainName(valueLabel(value)),
   );
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  const words = `The service would execute another request than you asked for: ${first}${more}.`;
-  const beyond = needsSecondAct(judged) ? ` ${judged.words}` : '';
-  return { ...judged, verdict: 'other_request', words: `${words}${beyond}` };
+  const words = `The service would execute another request than you asked for: ${plainName(first.name)} ${executed} instead of ${requested}.`;
+  return {
+    ...judged,
+    verdict: 'other_request',
+    words: needsSecondAct(judged) ? `${words} ${judged.words}` : words,
+  };
 }
 
 /** Whether a quote needs a second confirmation by the user, and is never bought without one. */
