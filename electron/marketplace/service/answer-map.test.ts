@@ -437,9 +437,13 @@ describe('a Call', () => {
 });
 
 describe('the status of a Call', () => {
-  test('is not bound where its states are declared in no known word, or no output is', () => {
+  test('is not bound where its states are declared in no known word, nor is the order, or no output is', () => {
     const status = (more: Record<string, unknown>) => object({ id: text, output: {}, ...more });
-    expect(whyNot('callStatus', status({ status: { enum: ['NEW', 'BUSY', 'READY'] } }))).toMatch(/state/u);
+    for (const role of ['call', 'callStatus'] as const)
+      for (const at of ['state', 'status'])
+        expect(whyNot(role, status({ [at]: { enum: ['CALL_PENDING', 'CALL_REFUSED'] } }))).toBe(
+          'its answer declares its state in a form that Milepost does not read',
+        );
     expect(whyNot('callStatus', status({ status: { enum: ['NEW', 'DONE'] } }))).toBeNull();
     expect(whyNot('callStatus', object({ id: text, status: text, output_url: text }))).toMatch(/output/u);
   });

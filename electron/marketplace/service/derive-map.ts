@@ -22,6 +22,7 @@ import {
   type Kind,
   QUOTE_REF,
   RETRY_AFTER,
+  STATE,
   TOOL_REF,
 } from './vocabulary.ts';
 
@@ -121,6 +122,7 @@ function mapped(
   const { kindWords, kinds }: AnswerWords = ANSWERS[role];
   const places = schemas.flatMap((schema) => answerPlaces(schema, shapes)).slice(0, MAX_PLACED);
   const labels = new Map(places.map((place) => [place, labelOf(place, kindWords, kinds, shapes)]));
+  const isStateMisread = (place: Placed): boolean => isMisread(place, STATE, shapes);
   const variants: VariantMap[] = [];
   const complete: Placed[] = [];
   const lacking: Candidate[] = [];
@@ -154,11 +156,14 @@ function mapped(
       if (known === undefined || isHigher(candidate.rank, known.rank)) best.set(key, candidate);
     }
     for (const candidate of best.values()) {
-      const { place, when, found, missing } = candidate;
+      const { place, when, found } = candidate;
+      // The fields of a Call do not tell how it stands where it says so in words of its own.
+      const missing =
+        role === 'call' && when === null && isStateMisread(place) ? ['state'] : candidate.missing;
       if (missing.length === 0) {
         variants.push(variantOf(name, place, when, found, places, shapes));
         complete.push(place);
-      } else if (PRIMARY.has(name)) lacking.push(candidate);
+      } else if (PRIMARY.has(name)) lacking.push({ ...candidate, missing });
     }
   }
   // What is around an answer that names its kind is no answer where that name is missing.
@@ -174,13 +179,9 @@ function mapped(
   );
   const level = Math.max(0, ...ofLevel.map(({ when }) => when?.at.length ?? 0));
   // A wrapper has the fields of what it wraps, and one word of two kinds means the one whose fields are there.
-  const among = Object.values(kinds).flatMap(({ fields }) =>
-    Object.entries(fields).filter(([, field]) => field.among !== undefined),
-  );
   const unfit = lacking.filter(
     ({ place, when, isDeclared, missing }) =>
-      // A state in words of its own tells nothing.
-      among.some(([name, field]) => missing.includes(name) && isMisread(place, field, shapes)) ||
+      (missing.includes('state') && isStateMisread(place)) ||
       (isDeclared &&
         (when?.at.length ?? 0) <= level &&
         !complete.some((one) => chainOf(one).includes(place)) &&
@@ -204,9 +205,11 @@ function mapped(
   const isOpen = unfit.length === 0 && accepted !== undefined;
   const open = role === 'call' || isOfUse ? 'output' : 'state';
   const missing = isOpen || (isOfUse && !isEnough) ? [open] : (nearest?.missing ?? []);
-  const fields = Object.values(kinds).flatMap((kind) => Object.entries(kind.fields));
+  const fields = Object.values(kinds).flatMap((kind) => Object.entries<AnswerField>(kind.fields));
   const misread = missing.filter((name) => {
-    const [, field] = fields.find(([one, { needed }]) => one === name && needed === true) ?? [];
+    const [, field] =
+      [...fields, ['state', STATE] as const].find(([one, { needed }]) => one === name && needed === true) ??
+      [];
     const place = isOpen ? accepted : nearest?.place;
     return field !== undefined && place !== undefined && isMisread(place, field, shapes);
   });

@@ -310,6 +310,12 @@ export const CALL_STATES = {
   void: words('invalidated'),
 } as const;
 
+export const STATE = {
+  type: 'text',
+  words: words('state status callState callStatus'),
+  needed: true,
+  among: Object.values(CALL_STATES).flat(),
+} as const;
 const OUTPUT = {
   type: 'any',
   words: words('output toolOutput callOutput outputs result data response payload body content'),
@@ -463,12 +469,7 @@ export const ANSWERS = {
         words: words('found ok success succeeded call'),
         fields: {
           callRef: { ...CALL_REF, needed: true, own: true },
-          state: {
-            type: 'text',
-            words: words('state status callState callStatus'),
-            needed: true,
-            among: Object.values(CALL_STATES).flat(),
-          },
+          state: STATE,
           version: { type: 'integer', words: words('version revision callVersion sequence') },
           toolRef: TOOL_REF,
           result: { type: 'result', words: words('result callResult outcome') },
