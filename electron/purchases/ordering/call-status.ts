@@ -44,9 +44,10 @@ function applyStatusReply(
     const failure = readFailure(reply.failure.body);
     if (failure.kind === 'problem' && (failure.callRef ?? callRef) === callRef)
       applyStatedCharge(context, entry, chargeOfFailure(entry, 'callStatus', reply.failure), reply.failure);
-    const { status, problem, code, delivery } = reply.failure;
+    const { status, problem, code, delivery, message } = reply.failure;
     if (delivery === 'answered' && status !== null && status >= 400 && status < 500 && !PASSING.has(status))
       doubt(context, id, problem?.code ?? code, reply.failure);
+    if (code === 'unbound') doubt(context, id, message, reply.failure);
     return;
   }
   const { answer } = reply;

@@ -166,26 +166,26 @@ describe('an answer that does not come', () => {
     },
   );
 
-  it.each([400, 404, 410, 422])(
-    'has a way on where the service refuses to say how its Call stands: %i',
-    async (status) => {
-      const refuses = () => failed({ delivery: 'answered', status, code: 'problem' });
-      open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: refuses }));
-      const quoted = await orderPurchase();
-      const { purchaseId } = quoted;
-      await desk.purchases.handlers.checkAgain({ purchaseId });
-      const doubted = await desk.purchases.handlers.checkAgain({ purchaseId });
-      expect(doubted).toMatchObject({
-        state: 'unknown',
-        counted: PRICE,
-        can: { resume: true, placeCall: false },
-      });
-      expect(doubted.timeline.filter(({ event }) => event === 'outcome_unknown')).toHaveLength(1);
-      desk.state.script = service({ call: () => answered(completedCall('c')), callStatus: refuses });
-      expect(await desk.purchases.handlers.resume({ purchaseId })).toMatchObject({ state: 'completed' });
-      expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
-    },
-  );
+  it.each([
+    ...[400, 404, 410, 422].map((status) => ({ delivery: 'answered', status, code: 'problem' }) as const),
+    { delivery: 'not_sent', status: null, code: 'unbound' } as const,
+  ])('has a way on where the service does not say how its Call stands: $code $status', async (failure) => {
+    const refuses = () => failed(failure);
+    open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: refuses }));
+    const quoted = await orderPurchase();
+    const { purchaseId } = quoted;
+    await desk.purchases.handlers.checkAgain({ purchaseId });
+    const doubted = await desk.purchases.handlers.checkAgain({ purchaseId });
+    expect(doubted).toMatchObject({
+      state: 'unknown',
+      counted: PRICE,
+      can: { resume: true, placeCall: false },
+    });
+    expect(doubted.timeline.filter(({ event }) => event === 'outcome_unknown')).toHaveLength(1);
+    desk.state.script = service({ call: () => answered(completedCall('c')), callStatus: refuses });
+    expect(await desk.purchases.handlers.resume({ purchaseId })).toMatchObject({ state: 'completed' });
+    expect(desk.calls()[0]?.members).toEqual(desk.calls()[1]?.members);
+  });
 
   it.each([
     ['refuses the key', { delivery: 'answered', status: 401 }],
