@@ -489,6 +489,31 @@ describe('the status of a Call', () => {
     },
   );
 
+  test.each(['outcome', 'result', 'response', 'data'])(
+    'holds an output beside its charge in an object that is called %s, as the order does',
+    (name) => {
+      const schema = object({
+        callRef: text,
+        status: { enum: ['running', 'completed'] },
+        [name]: { anyOf: [object({ output: {}, charge: AMOUNT }), { type: 'null' }] },
+      });
+      const body = { callRef: 'c', status: 'completed', [name]: { output: [1], charge: PRICE } };
+      for (const role of ['call', 'callStatus'] as const) {
+        const map = mapOf(role, schema);
+        expect(readAnswer(role, { map, body })).toMatchObject({
+          callRef: 'c',
+          output: [1],
+          outputAt: [name, 'output'],
+          usage: { amount: PRICE },
+        });
+        expect(readAnswer(role, { map, body: { ...body, status: 'running', [name]: null } })).toMatchObject({
+          callRef: 'c',
+          kind: role === 'call' ? 'pending' : 'found',
+        });
+      }
+    },
+  );
+
   test('that declares its result holds no other', () => {
     const result = object({ callRef: text, output: {} });
     const map = mapOf('callStatus', object({ callRef: text, status: text, result }));

@@ -455,8 +455,12 @@ function findFields(
       if (chosen !== null) found[name] = { ...chosen, chosen: true };
       continue;
     }
-    const at = fieldIn(place, field, shapes) ?? joinedIn(place, field, shapes) ?? ownIn(place, field, shapes);
-    const known = at ?? around(place, field, shapes);
+    const direct = fieldIn(place, field, shapes);
+    const joined = direct === null || field.type === 'any' ? joinedIn(place, field, shapes) : null;
+    // Anything fits what is around it too.
+    const isWithin = joined !== null && direct?.at.every((one, index) => one === joined.at[index]) !== false;
+    const at = isWithin ? joined : direct;
+    const known = at ?? ownIn(place, field, shapes) ?? around(place, field, shapes);
     if (known !== null) found[name] = known;
   }
   return found;

@@ -318,7 +318,10 @@ export const STATE = {
 } as const;
 const OUTPUT = {
   type: 'any',
-  words: words('output toolOutput callOutput outputs result data response payload body content'),
+  // Where it stands beside its charge, what is around it is no output.
+  words: words(
+    'output toolOutput callOutput outcomeOutput outcomeResult resultOutput responseOutput dataOutput payloadOutput outputs result data response payload body content',
+  ),
 } as const;
 const EVIDENCE = { type: 'any', words: words('evidence') } as const;
 const RESULTS_OF_CALL = {
