@@ -361,6 +361,31 @@ describe('a Call', () => {
     expect(readAnswer('call', { map: mapOf('call', schema), body })).toMatchObject({ kind: 'pending' });
   });
 
+  test.each([
+    ['may be null', { anyOf: [{ enum: ['succeeded', 'refused'] }, { type: 'null' }] }, ['outcome']],
+    ['may be missing', { enum: ['succeeded', 'refused'] }, []],
+    ['is always there', { enum: ['succeeded', 'refused'] }, ['outcome']],
+  ])(
+    'and its status are told by its state where an outcome that %s is not said',
+    (when, outcome, required) => {
+      const schema = object(
+        { id: text, status: { enum: ['pending', 'completed'] }, outcome, output: {} },
+        { required },
+      );
+      const kindOf = (role: 'call' | 'callStatus', more: object) =>
+        readAnswer(role, { map: mapOf(role, schema), body: { id: 'c', ...more } }).kind;
+      const isSilent = when !== 'is always there';
+      for (const no of [{ outcome: null }, {}]) {
+        expect(kindOf('call', { status: 'pending', ...no })).toBe(isSilent ? 'pending' : 'unreadable');
+        expect(kindOf('callStatus', { status: 'pending', ...no })).toBe(isSilent ? 'found' : 'unreadable');
+      }
+      const over = { status: 'completed', output: 1 };
+      expect(kindOf('call', { ...over, outcome: 'refused' })).toBe('refused');
+      expect(kindOf('call', { ...over, outcome: 'perhaps' })).toBe('unreadable');
+      expect(kindOf('callStatus', { ...over, outcome: 'perhaps' })).toBe('unreadable');
+    },
+  );
+
   test('of which nothing is declared has the shape seen live, in any case', () => {
     const map = mapOf('call', { type: 'object' });
     expect(map.by).toBe('observed');

@@ -33,6 +33,8 @@ export type VariantMap = {
   kind: string;
   /** The declared discriminator and its values that mean this kind; null where the needed fields tell. */
   when: { at: Path; values: readonly string[] } | null;
+  /** Discriminators that go before it, and of which one that says anything means another kind. */
+  unlessSaid: readonly Path[];
   /** The record that holds most of its fields. */
   base: Path;
   fields: Readonly<Record<string, FieldMap>>;

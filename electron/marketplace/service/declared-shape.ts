@@ -6,6 +6,7 @@ import { atPointer } from './pointer.ts';
 export type Shape = {
   /** JSON types; empty where none is declared. */
   types: readonly string[];
+  /** What an answer may hold as null is not required of it. */
   properties: ReadonlyMap<string, { schema: unknown; required: boolean }>;
   /** The schema of a list's items; undefined where none is declared. */
   items: unknown;
@@ -155,7 +156,10 @@ function ownShape(schema: Members, types: readonly string[], root: unknown, side
     Object.entries(declared)
       .slice(0, MAX_PROPERTIES)
       .filter(([, inner]) => !isHidden(inner))
-      .map(([name, inner]) => [name, { schema: inner, required: required.has(name) }]),
+      .map(([name, inner]) => {
+        const mayLack = side === 'answer' && mayBeNull(inner);
+        return [name, { schema: inner, required: required.has(name) && !mayLack }];
+      }),
   );
   // What a request must hold is known by its name alone too.
   for (const name of side === 'request' ? required : [])
@@ -171,6 +175,12 @@ function ownShape(schema: Members, types: readonly string[], root: unknown, side
     standard: Object.hasOwn(schema, 'default') ? { value: schema.default } : null,
     most: typeof schema.maximum === 'number' ? schema.maximum : null,
   };
+}
+
+function mayBeNull(schema: unknown): boolean {
+  const { nullable, type, anyOf, oneOf } = membersOf(schema) ?? {};
+  const isNull = (one: unknown): boolean => membersOf(one)?.type === 'null';
+  return nullable === true || texts(type).includes('null') || [...list(anyOf), ...list(oneOf)].some(isNull);
 }
 
 /** A number that is an integer too. */

@@ -121,24 +121,23 @@ function mapped(
 ): MappedAnswer {
   const { kindWords, kinds }: AnswerWords = ANSWERS[role];
   const places = schemas.flatMap((schema) => answerPlaces(schema, shapes)).slice(0, MAX_PLACED);
-  const labels = new Map(places.map((place) => [place, labelOf(place, kindWords, kinds, shapes)]));
+  const labels = new Map(places.map((place) => [place, labelsOf(place, kindWords, kinds, shapes)]));
   const isStateMisread = (place: Placed): boolean => isMisread(place, STATE, shapes);
   const variants: VariantMap[] = [];
   const complete: Placed[] = [];
   const lacking: Candidate[] = [];
   const ofKinds = Object.entries(kinds).map(([name, kind]): [string, Candidate[]] => [
     name,
-    places.flatMap(
-      (place) =>
-        candidateOf(
-          place,
-          kind,
-          labels.get(place) ?? failureFlagOf(place, kind, shapes),
-          shapes,
-          Object.keys(kinds).length > 1,
-          choices,
-        ) ?? [],
-    ),
+    places.flatMap((place) => {
+      const own = labels.get(place) ?? [];
+      const isByState = own.every(({ isSure }) => !isSure) && kind.fields.state?.among !== undefined;
+      const all =
+        own.length === 0 ? [failureFlagOf(place, kind, shapes)] : [...own, ...(isByState ? [null] : [])];
+      return all.flatMap((label, index) => {
+        const before = own.slice(0, index).map(({ at }) => at);
+        return candidateOf(place, kind, label, shapes, Object.keys(kinds).length > 1, choices, before) ?? [];
+      });
+    }),
   ]);
   const inner = ofKinds.flatMap(([, candidates]) =>
     candidates.flatMap(({ place, found, missing, rank: [needed, direct] }) =>
@@ -151,7 +150,7 @@ function mapped(
       const { place } = candidate;
       // The result of a status is no status, and a receipt no Call, though each may have the fields of one.
       if (chainOf(place).some(({ at }) => inner.includes(JSON.stringify(at)))) continue;
-      const key = JSON.stringify(candidate.when ?? rootOf(place).at);
+      const key = JSON.stringify([candidate.when ?? rootOf(place).at, candidate.unlessSaid]);
       const known = best.get(key);
       if (known === undefined || isHigher(candidate.rank, known.rank)) best.set(key, candidate);
     }
@@ -161,9 +160,13 @@ function mapped(
       const missing =
         role === 'call' && when === null && isStateMisread(place) ? ['state'] : candidate.missing;
       if (missing.length === 0) {
-        variants.push(variantOf(name, place, when, found, places, shapes));
+        variants.push({
+          ...variantOf(name, place, when, found, places, shapes),
+          unlessSaid: candidate.unlessSaid,
+        });
         complete.push(place);
-      } else if (PRIMARY.has(name)) lacking.push({ ...candidate, missing });
+      } else if (PRIMARY.has(name) && candidate.unlessSaid.length === 0)
+        lacking.push({ ...candidate, missing });
     }
   }
   // What is around an answer that names its kind is no answer where that name is missing.
@@ -173,8 +176,10 @@ function mapped(
   });
   const ofLevel = atOneLevel(
     variants.filter(
-      ({ when }, index) =>
-        when !== null || !labelled.some((one) => chainOf(one).includes(complete[index] ?? one)),
+      ({ when, unlessSaid }, index) =>
+        when !== null ||
+        unlessSaid.length > 0 ||
+        !labelled.some((one) => chainOf(one).includes(complete[index] ?? one)),
     ),
   );
   const level = Math.max(0, ...ofLevel.map(({ when }) => when?.at.length ?? 0));
@@ -324,18 +329,23 @@ export function answerPlaces(schema: unknown, shapes: Shapes): Placed[] {
 /** The places around an object, nearest first. */
 const chainOf = (place: Placed): Placed[] => [place, ...(place.around === null ? [] : chainOf(place.around))];
 
-type Label = { at: Path; values: readonly string[] | null };
+/** `values`: null where any text is allowed. `isSure`: neither null nor missing. */
+type Label = { at: Path; values: readonly string[] | null; isSure: boolean };
 
-/** The discriminator of an object: its own or that of an object around it. `values`: null where any text is allowed. */
-function labelOf(
+/**
+ * The discriminators of an object: its own or those of an object around it. Each after the first counts where those before
+ * it say nothing.
+ */
+function labelsOf(
   place: Placed,
   kindWords: readonly string[],
   kinds: Readonly<Record<string, Kind>>,
   shapes: Shapes,
-): Label | null {
-  const known = new Set(Object.values(kinds).flatMap((kind) => kind.words.map(fold)));
+): Label[] {
+  const words = new Set(Object.values(kinds).flatMap((kind) => kind.words.map(fold)));
   let free: Label | null = null;
-  for (const { at, shape } of chainOf(place))
+  for (const { at, shape } of chainOf(place)) {
+    const known: Label[] = [];
     for (const word of kindWords) {
       const own = memberLike(shape, word);
       if (own === undefined) continue;
@@ -345,11 +355,18 @@ function labelOf(
       const values = forms.every((form) => form.values !== null)
         ? forms.flatMap((form) => form.values ?? []).filter((value) => typeof value === 'string')
         : null;
-      const label = { at: [...at, own.name], values };
-      if (values?.some((value) => known.has(fold(value)))) return label;
+      const label = {
+        at: [...at, own.name],
+        values,
+        isSure: shape.properties.get(own.name)?.required === true,
+      };
+      if (values?.some((value) => words.has(fold(value)))) known.push(label);
       if (values === null && word !== 'type' && word !== 'result') free ??= label;
     }
-  return free;
+    const last = known.findIndex(({ isSure }) => isSure);
+    if (known.length > 0) return known.slice(0, last < 0 ? known.length : last + 1);
+  }
+  return free === null ? [] : [free];
 }
 
 const SUCCESS = ['success', 'succeeded', 'isSuccess', 'ok'];
@@ -366,7 +383,9 @@ function failureFlagOf(place: Placed, kind: Kind, shapes: Shapes): Label | null 
     (form) => form.values ?? (form.types.includes('boolean') ? [true, false] : []),
   );
   if (!values.includes(false)) return null;
-  return kind.words.includes('fail') || !values.includes(true) ? { at: [own.name], values: ['false'] } : null;
+  return kind.words.includes('fail') || !values.includes(true)
+    ? { at: [own.name], values: ['false'], isSure: true }
+    : null;
 }
 
 type Member = { name: string; schema: unknown };
@@ -393,6 +412,7 @@ type Candidate = {
   rank: readonly number[];
   /** Whether the kind is declared by a value of its own. */
   isDeclared: boolean;
+  unlessSaid: readonly Path[];
 };
 
 /** An object as one that holds this kind of answer; null where its discriminator says that it is another. */
@@ -403,6 +423,7 @@ function candidateOf(
   shapes: Shapes,
   isOneOfSeveral: boolean,
   choices: AnswerChoices = {},
+  unlessSaid: readonly Path[] = [],
 ): Candidate | null {
   const words = [...kind.words, ...(kind.words.includes('fail') ? ['false'] : [])].map(fold);
   const values = label?.values?.filter((value) => words.includes(fold(value))) ?? kind.words;
@@ -433,6 +454,7 @@ function candidateOf(
       -place.at.length,
     ],
     isDeclared: label !== null && label.values !== null,
+    unlessSaid,
   };
 }
 
@@ -859,7 +881,7 @@ function variantOf(
   fields: Readonly<Record<string, FieldMap>>,
   places: readonly Placed[],
   shapes: Shapes,
-): VariantMap {
+): Omit<VariantMap, 'unlessSaid'> {
   const paths = [
     ...Object.values(fields).map(({ at }) => at),
     ...Object.values(fields).flatMap(({ amount }) =>

@@ -77,7 +77,8 @@ function read(
   let label: { at: Path; value: string } | null = null;
   let first: Unreadable | null = null;
   for (const variant of variants) {
-    const { when } = variant;
+    const { when, unlessSaid } = variant;
+    if (unlessSaid.some((at) => (valueAt(body, at, folded) ?? null) !== null)) continue;
     if (when !== null) {
       const value = valueAt(body, when.at, folded);
       if (typeof value === 'boolean' && when.values.includes(String(value)))
