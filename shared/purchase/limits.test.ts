@@ -62,27 +62,6 @@ describe('a change of limits', () => {
   ])('with %s is described by what it raises', (_name, after, sentences) => {
     expect(raisedLimits(DEFAULT_LIMITS, after)).toHaveLength(sentences);
   });
-
-  it('is a raise where the limit of a Tool is removed, and not where one is added', () => {
-    const tight = { ...DEFAULT_LIMITS, perTool: [tool] };
-    expect(raisedLimits(tight, { ...DEFAULT_LIMITS, perTool: [] })).toHaveLength(1);
-    expect(raisedLimits(DEFAULT_LIMITS, tight)).toEqual([]);
-  });
-
-  it('leaves what it does not mention', () => {
-    const before = { ...DEFAULT_LIMITS, others: [inEuro], perTool: [tool] };
-    expect(changedLimits(before, DEFAULT_LIMITS)).toEqual(before);
-  });
-
-  it.each([
-    ['two currencies in one set', { ...DEFAULT_LIMITS, perDay: eur('1') }],
-    ['one currency twice', { ...DEFAULT_LIMITS, others: [DEFAULT_LIMITS] }],
-    ['less than nothing', { ...DEFAULT_LIMITS, perCall: usd('-1') }],
-    ['one Tool twice', { ...DEFAULT_LIMITS, perTool: [tool, tool] }],
-  ])('with %s is refused', (_name, limits) => {
-    expect(limitsProblem(limits)).not.toBeNull();
-    expect(limitsProblem(DEFAULT_LIMITS)).toBeNull();
-  });
 });
 
 describe('limits that are not in order', () => {

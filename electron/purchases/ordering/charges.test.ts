@@ -254,47 +254,6 @@ describe('a charge is compared with what was approved', () => {
     expect(after).toMatchObject({ state: 'completed', counted: nine, chargeAlarm: { kind: 'more' } });
   });
 
-  it('counts what the list of Calls states of a purchase that was refused here', async () => {
-    open(
-      service({
-        call: () =>
-          answered({
-            kind: 'refused',
-            callRef: 'c',
-            code: 'provider_failed',
-          }),
-        callList: () =>
-          answered({
-            kind: 'available',
-            items: [
-              {
-                callRef: 'c',
-                toolRef: TOOL,
-                state: 'completed',
-                createdAt: desk.state.now,
-                usage: { chargeState: 'paid', amount: nine },
-              },
-            ],
-            hasMore: false,
-          }),
-      }),
-    );
-    const quoted = await orderPurchase();
-    expect(desk.purchases.spending().today).toEqual([]);
-    const { differences } = await desk.purchases.handlers.reconcileWithService(undefined);
-    expect(differences).toMatchObject([{ kind: 'state', purchaseId: quoted.purchaseId }]);
-    expect(differences[0]?.words).toContain('what it states of the charge counts');
-    expect(await show(quoted)).toMatchObject({
-      state: 'refused',
-      counted: nine,
-      chargeAlarm: { kind: 'more' },
-    });
-    // Said again, it is no other charge.
-    await desk.purchases.handlers.reconcileWithService(undefined);
-    expect(await desk.purchases.handlers.alarms(undefined)).toHaveLength(1);
-    expect(desk.state.known).toHaveLength(1);
-  });
-
   it('stops a permission until the user has seen it, and a charge that changes is not taken for seen', async () => {
     const confirm = async () => true;
     open(service({ call: () => paid({ chargeState: 'paid', amount: nine }) }), {
