@@ -93,6 +93,9 @@ export type Entry = Held<typeof STORED> & {
   damaged?: readonly StoredField[];
 };
 
+/** What may change of a purchase besides its state: what was requested never does. */
+export type Changes = Partial<Held<typeof ADDED>>;
+
 /** Why there was no quote or no Call. The service's texts are data. */
 export type Refusal = {
   code: string;

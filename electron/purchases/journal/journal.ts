@@ -13,6 +13,7 @@ import {
 import type { Storage } from '../../storage/open.ts';
 import { completedFromHistory, DAMAGED } from './damaged.ts';
 import {
+  type Changes,
   COLUMNS,
   COUNTED_COLUMNS,
   type CountedEntry,
@@ -28,23 +29,6 @@ import { type Note, openHistory } from './purchase-events.ts';
 
 /** Events by which the service says anew how a Call stands: what it refused or failed before counts no longer. */
 const SAYS_HOW_IT_STANDS = new Set<string>(['acknowledged', 'completed', 'outcome_unknown', 'cancelled']);
-
-/** What an event may change besides the state. The request itself never changes. */
-export type Changes = Partial<
-  Omit<
-    Entry,
-    | 'id'
-    | 'state'
-    | 'marketplace'
-    | 'demo'
-    | 'toolRef'
-    | 'toolId'
-    | 'input'
-    | 'requestDigest'
-    | 'createdAt'
-    | 'updatedAt'
-  >
->;
 
 export type Happening = {
   event: PurchaseEvent;
@@ -180,11 +164,7 @@ export function openJournal(storage: Storage, now: () => number) {
     },
 
     /** Changes fields without an event, such as the time of the next poll. */
-    amend(
-      id: string,
-      changes: Pick<Changes, 'nextPollAt' | 'polls' | 'waitUntil' | 'callRef' | 'callVersion' | 'runId'> &
-        Partial<Pick<Entry, 'account' | 'keyMark' | 'chargeState' | 'charged' | 'chargeOddity'>>,
-    ): void {
+    amend(id: string, changes: Changes & Partial<Pick<Entry, 'account' | 'keyMark'>>): void {
       write(id, changes);
     },
 

@@ -9,8 +9,7 @@ import { isUnresolved } from '#shared/purchase/state.ts';
 import { bytesOf, type Reply } from '../../marketplace/http/answer.ts';
 import { isStorageError } from '../../storage/problem.ts';
 import { damageMessage } from '../journal/damaged.ts';
-import type { Entry } from '../journal/entry.ts';
-import type { Changes } from '../journal/journal.ts';
+import type { Changes, Entry } from '../journal/entry.ts';
 import { toolLabel } from '../journal/messages.ts';
 import {
   ceilingOf,

@@ -5,8 +5,7 @@ import { type Answer, bytesOf, type Reply } from '../../marketplace/http/answer.
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { callStanding } from '../../marketplace/service/call-standing.ts';
 import { readFailure } from '../../marketplace/service/read-answer.ts';
-import type { Entry } from '../journal/entry.ts';
-import type { Changes } from '../journal/journal.ts';
+import type { Changes, Entry } from '../journal/entry.ts';
 import { plainRefusal } from '../journal/messages.ts';
 import type { Uses } from '../journal/purchase-context.ts';
 import type { StatedCharge } from '../journal/spending.ts';
