@@ -1,5 +1,6 @@
 import { fail } from '#shared/contract/failure.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
+import type { Purchase } from '#shared/contract/purchases.ts';
 import { POLLED_STATES } from '#shared/purchase/state.ts';
 import { openOutputs } from '../outputs/outputs.ts';
 import { unlessStorageFails } from '../storage/problem.ts';
@@ -113,6 +114,15 @@ export function createPurchases(deps: PurchasesDeps) {
     return purchaseId;
   }
 
+  /** What somebody does to a purchase that is here, and what it is then. */
+  const acting =
+    <Input extends { purchaseId: string }>(act: (input: Input) => void | Promise<void>) =>
+    async (input: Input): Promise<Purchase> => {
+      known(input.purchaseId);
+      await act(input);
+      return purchaseView(context, input.purchaseId);
+    };
+
   context.publishChange();
 
   const handlers: ContractHandlers['purchases'] = {
@@ -126,8 +136,8 @@ export function createPurchases(deps: PurchasesDeps) {
       alarms.inBackground(() => sendCommand(context, purchaseId));
       return purchaseView(context, purchaseId);
     },
-    discard: ({ purchaseId }) => {
-      const state = context.journal.get(known(purchaseId))?.state;
+    discard: acting(({ purchaseId }) => {
+      const { state } = context.journal.must(purchaseId);
       if (state === 'quoted')
         context.journal.record(purchaseId, { event: 'discarded', words: 'You discarded the quote.' });
       else if (state !== 'discarded' && state !== 'expired')
@@ -135,39 +145,28 @@ export function createPurchases(deps: PurchasesDeps) {
           purchaseId,
         });
       context.publishChange();
-      return purchaseView(context, purchaseId);
-    },
-    show: ({ purchaseId }) => purchaseView(context, known(purchaseId)),
+    }),
+    show: acting(() => {}),
     list: ({ kind, limit = 200, ...wanted }) => {
       const demo = kind === undefined ? undefined : kind === 'demo';
       const { items, total } = context.journal.list({ ...wanted, demo, limit });
       return { items: items.map((entry) => summaryOf(context, entry)), total };
     },
-    checkAgain: async ({ purchaseId }) => {
-      await checkAgain(context, known(purchaseId));
-      return purchaseView(context, purchaseId);
-    },
-    resume: async ({ purchaseId }) => {
+    checkAgain: acting(({ purchaseId }) => checkAgain(context, purchaseId)),
+    resume: acting(({ purchaseId }) => {
       takeStockOnce();
-      await resume(context, known(purchaseId));
-      return purchaseView(context, purchaseId);
-    },
-    cancel: async ({ purchaseId }) => {
-      await cancel(context, known(purchaseId));
-      return purchaseView(context, purchaseId);
-    },
+      return resume(context, purchaseId);
+    }),
+    cancel: acting(({ purchaseId }) => cancel(context, purchaseId)),
     callCandidates: ({ purchaseId }) => callCandidates(context, known(purchaseId)),
-    placeCall: async ({ purchaseId, callRef, isOwn }) => {
+    placeCall: acting(({ purchaseId, callRef, isOwn }) => {
       takeStockOnce();
-      if (callRef === null) await saysNoCallByUser(context, known(purchaseId));
-      else await placeByUser(context, known(purchaseId), callRef, isOwn);
-      return purchaseView(context, purchaseId);
-    },
+      return callRef === null
+        ? saysNoCallByUser(context, purchaseId)
+        : placeByUser(context, purchaseId, callRef, isOwn);
+    }),
     alarms: () => alarmedPurchases(context),
-    seeCharge: ({ purchaseId, mark }) => {
-      seeCharge(context, known(purchaseId), mark);
-      return purchaseView(context, purchaseId);
-    },
+    seeCharge: acting(({ purchaseId, mark }) => seeCharge(context, purchaseId, mark)),
     evidence: ({ purchaseId }) => evidenceOf(context, known(purchaseId)),
     approveBatch: async (request) => {
       takeStockOnce();
