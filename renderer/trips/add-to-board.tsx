@@ -1,7 +1,7 @@
 import { Group, Textarea, TextInput } from '@mantine/core';
 import { IconLink, IconNote } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ITEM_TEXT_MAX, LINK_MAX } from '#shared/contract/trips.ts';
 import { isWebAddress } from '#shared/web-address.ts';
 import { api } from '../api/api.ts';
@@ -19,14 +19,21 @@ export function AddToBoard({ tripId }: { tripId: string }) {
   );
 }
 
-function NoteForm({ tripId }: { tripId: string }) {
+type AddSheetProps = {
+  kind: 'note' | 'link';
+  icon: ReactNode;
+  ready: boolean;
+  add: () => Promise<unknown>;
+  drop: () => void;
+  children: ReactNode;
+};
+
+function AddSheet({ kind, icon, ready, add, drop, children }: AddSheetProps) {
   const [opened, setOpened] = useState(false);
-  const { fields, write, drop } = useFormDraft(`trip-note/${tripId}`, { text: '' });
-  const text = fields.text.trim();
-  const add = useMutation({
-    mutationFn: () => api.trips.addNote({ tripId, text }),
+  const adding = useMutation({
+    mutationFn: add,
     onSuccess: () => {
-      announce('The note lies on the board.');
+      announce(`The ${kind} lies on the board.`);
       drop();
       setOpened(false);
     },
@@ -34,16 +41,27 @@ function NoteForm({ tripId }: { tripId: string }) {
   return (
     <SubmitSheet
       width={340}
-      label="Add note…"
-      icon={<IconNote size={15} aria-hidden />}
+      label={`Add ${kind}…`}
+      icon={icon}
       opened={opened}
       onOpen={setOpened}
-      submitLabel="Add note"
-      ready={text !== ''}
-      pending={add.isPending}
-      failed={add.isError ? { title: 'The note could not be saved', error: add.error } : null}
-      onSubmit={add.mutate}
+      submitLabel={`Add ${kind}`}
+      ready={ready}
+      pending={adding.isPending}
+      failed={adding.isError ? { title: `The ${kind} could not be saved`, error: adding.error } : null}
+      onSubmit={adding.mutate}
     >
+      {children}
+    </SubmitSheet>
+  );
+}
+
+function NoteForm({ tripId }: { tripId: string }) {
+  const { fields, write, drop } = useFormDraft(`trip-note/${tripId}`, { text: '' });
+  const text = fields.text.trim();
+  const add = () => api.trips.addNote({ tripId, text });
+  return (
+    <AddSheet kind="note" icon={<IconNote size={15} aria-hidden />} ready={text !== ''} add={add} drop={drop}>
       <Textarea
         label="Note"
         autosize
@@ -52,44 +70,23 @@ function NoteForm({ tripId }: { tripId: string }) {
         value={fields.text}
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
-    </SubmitSheet>
+    </AddSheet>
   );
 }
 
 function LinkForm({ tripId }: { tripId: string }) {
-  const [opened, setOpened] = useState(false);
   const { fields, write, drop } = useFormDraft(`trip-link/${tripId}`, { url: '', text: '' });
   const url = fields.url.trim();
-  const add = useMutation({
-    mutationFn: () => api.trips.addLink({ tripId, url, text: fields.text.trim() }),
-    onSuccess: () => {
-      announce('The link lies on the board.');
-      drop();
-      setOpened(false);
-    },
-  });
-  const problem =
-    url === '' || isWebAddress(url)
-      ? null
-      : 'A link begins with https:// or http://, and holds no name or password.';
+  const add = () => api.trips.addLink({ tripId, url, text: fields.text.trim() });
+  const ready = isWebAddress(url);
+  const problem = 'A link begins with https:// or http://, and holds no name or password.';
   return (
-    <SubmitSheet
-      width={340}
-      label="Add link…"
-      icon={<IconLink size={15} aria-hidden />}
-      opened={opened}
-      onOpen={setOpened}
-      submitLabel="Add link"
-      ready={url !== '' && problem === null}
-      pending={add.isPending}
-      failed={add.isError ? { title: 'The link could not be saved', error: add.error } : null}
-      onSubmit={add.mutate}
-    >
+    <AddSheet kind="link" icon={<IconLink size={15} aria-hidden />} ready={ready} add={add} drop={drop}>
       <TextInput
         label="Address"
         placeholder="https://"
         value={fields.url}
-        error={problem}
+        error={url !== '' && !ready && problem}
         maxLength={LINK_MAX}
         onChange={(event) => write({ url: event.currentTarget.value })}
       />
@@ -99,6 +96,6 @@ function LinkForm({ tripId }: { tripId: string }) {
         maxLength={ITEM_TEXT_MAX}
         onChange={(event) => write({ text: event.currentTarget.value })}
       />
-    </SubmitSheet>
+    </AddSheet>
   );
 }

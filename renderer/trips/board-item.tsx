@@ -102,11 +102,8 @@ function TextForm({ item, onDone }: { item: TripItem; onDone: () => void }) {
       done();
     },
   });
-  const submit = () => {
-    change.mutate();
-  };
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={change.mutate}>
       <Textarea
         label={item.kind === 'link' ? 'What it is' : 'Note'}
         mt={6}

@@ -35,9 +35,6 @@ export function ProviderSection() {
     onSuccess: ({ words }) => announce(words),
   });
   const fields = ask.isError ? (failureOf(ask.error).fields ?? {}) : {};
-  const submit = () => {
-    ask.mutate(form);
-  };
   const field = (name: keyof typeof EMPTY, label: string, description?: string) => (
     <TextInput
       label={label}
@@ -67,7 +64,7 @@ export function ProviderSection() {
       title="The provider’s own price"
       about="What the provider itself asks for a search, read without a key. Nothing is paid this way."
     >
-      <Form onSubmit={submit}>
+      <Form onSubmit={() => ask.mutate(form)}>
         <div className={classes.search}>
           {field('address', 'Provider address', 'As the provider gives it; it begins with https://')}
           {field('origin_airport', 'Origin airports', 'Codes, comma-delimited')}
