@@ -228,7 +228,6 @@ test('a hold has its end, what was gone counts for its programme alone, and what
   await expect(part(page, 'Check it is there')).toContainText('No longer there');
   await page.keyboard.press('Escape');
   await expect(book(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Close record' }).click();
   await go(page, 'Trips');
   await page.getByRole('link', { name: 'On hold' }).click();
   await expect(page.getByRole('list', { name: 'Booked flights' })).toContainText(/Hold ends 20 Feb 2027/);
