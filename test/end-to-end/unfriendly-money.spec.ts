@@ -78,7 +78,7 @@ test('an order that never arrived counts until the user confirms, outside the pa
 }, async ({ milepost, marketplace }) => {
   const { control } = marketplace;
   await control.inject({ on: 'tool.call', kind: 'drop_connection' });
-  await control.inject(repeatedOrders(410));
+  await control.inject(repeatedOrders(410, 'quote_expired'));
   await fillSearch(milepost.page, TWO_CITIES);
   await getQuote(milepost.page);
   const sheet = quoteSheet(milepost.page);

@@ -19,11 +19,11 @@ export type ControlClient = {
 };
 
 /** Every order after the first is answered with this status, whatever became of the first. */
-export const repeatedOrders = (status: number): FaultInput => ({
+export const repeatedOrders = (status: number, code = 'quote_consumed'): FaultInput => ({
   on: 'tool.call',
   kind: 'status',
   status,
-  code: 'quote_consumed',
+  code,
   times: 'always',
   after: 1,
 });
