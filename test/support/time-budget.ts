@@ -6,7 +6,11 @@
  */
 import { type Profiler, console as profiles, Session } from 'node:inspector';
 import { clearInterval, setInterval } from 'node:timers';
+import { slownessHere } from '#shared/testing/cost-here.ts';
 import { TIME_BUDGET_MS } from '../../electron/log/time-budget.ts';
+
+/** Milliseconds that nothing may hold the thread for on this machine. */
+export const BUDGET_HERE_MS = TIME_BUDGET_MS * slownessHere();
 
 const EVERY_MS = 10;
 const SAMPLE_EVERY_US = 2_000;
@@ -40,7 +44,7 @@ type Watching = {
 };
 
 /** Watches this thread until the returned function is called, which gives the longest stretch, or null if none passed `limitMs`. */
-export function watchThread({ limitMs = TIME_BUDGET_MS, alone = false }: Watching = {}): () => Held | null {
+export function watchThread({ limitMs = BUDGET_HERE_MS, alone = false }: Watching = {}): () => Held | null {
   const endProfile = beginProfile();
   const now = () => Number(process.hrtime.bigint() / 1_000n);
   const stretches: Stretch[] = [];
