@@ -9,6 +9,7 @@ import { undescribed } from './read-tools.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const HOUR = 3_600_000;
+const TOOLS = { type: 'array', items: { type: 'object', properties: { toolRef: { type: 'string' } } } };
 const TOOL = { toolRef: 'operation:v1:1', title: 'Award seats' };
 const LIST = {
   kind: 'ok',
@@ -124,6 +125,54 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     expect(proves({ items: [{ toolRef: TOOL.toolRef }], ...more }, FRESH, { map })).toBe(shown);
   });
 
+  const page = {
+    type: 'object',
+    properties: { size: total, totalElements: total, totalPages: total, number: total },
+  };
+  const links = { type: 'object' };
+  it.each<[string, object, object, string | null]>([
+    [
+      'an offset',
+      { total, limit: total, offset: total, items: TOOLS },
+      { total: 5, limit: 2, offset: 2 },
+      '4',
+    ],
+    ['the last offset', { total, limit: total, offset: total }, { total: 2, limit: 2, offset: 0 }, null],
+    [
+      'a page',
+      { page, _links: links },
+      { page: { size: 2, totalElements: 5, totalPages: 3, number: 0 } },
+      '1',
+    ],
+    [
+      'the first page of one',
+      { page, _links: links },
+      { page: { size: 2, totalElements: 2, totalPages: 1, number: 0 }, _links: { self: 1 } },
+      null,
+    ],
+    [
+      'the page before the last',
+      { page },
+      { page: { size: 2, totalElements: 6, totalPages: 3, number: 2 } },
+      '3',
+    ],
+    ['the last page', { page }, { page: { size: 2, totalElements: 6, totalPages: 3, number: 3 } }, null],
+  ])('names its next page by number where it says %s', (_, properties, more, next) => {
+    const made = answerMapOf('list', [{ type: 'object', properties: { items: TOOLS, ...properties } }], {});
+    const body = { items: [TOOL, { ...TOOL, toolRef: 'b' }], ...more };
+    const {
+      read,
+      nextCursor,
+      hasMore: further,
+    } = readToolList('list', answer(body, { map: made.ok ? made.map : undefined }));
+    expect([nextCursor, further, read.hasMore, read.shortfall]).toEqual([
+      next,
+      next !== null,
+      next !== null,
+      null,
+    ]);
+  });
+
   const coverage = { type: 'object', properties: { percent: total } };
   const reported = {
     status: text,
@@ -140,7 +189,13 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     [false, 'another status beside it', { sources: { status: 'partial' } }],
     [false, 'that it is stale sooner', { staleAfterMs: HOUR / 2 }],
   ])('shows it (%s) with a declared report that says %s', (shown, _, more) => {
-    const properties = { ...reported, coverage, note: text, sources: { type: 'object' } };
+    const properties = {
+      ...reported,
+      schemaVersion: text,
+      coverage,
+      note: text,
+      sources: { type: 'object' },
+    };
     const made = answerMapOf('freshness', [{ type: 'object', properties }], {});
     const report = { status: 'fresh', completedAt: NOW - HOUR, ...more };
     const map = made.ok ? made.map : undefined;

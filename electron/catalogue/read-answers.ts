@@ -5,7 +5,7 @@ import { ownEntry } from '#shared/own-entry.ts';
 import { plainName } from '#shared/plain-text.ts';
 import { fold } from '../marketplace/answers/fold.ts';
 import { text } from '../marketplace/answers/reading.ts';
-import { declares, hasFurtherPage, lacksCount } from '../marketplace/service/list-end.ts';
+import { cursorAfter, declares, hasFurtherPage, lacksCount } from '../marketplace/service/list-end.ts';
 import { type Came, readListHeaders } from '../marketplace/service/list-headers.ts';
 import { firstSaid, type Mapped, readAnswer } from '../marketplace/service/read-answer.ts';
 import type { AnswerReading } from '../marketplace/service/vocabulary.ts';
@@ -140,7 +140,7 @@ export function readToolList(
   }
   const items = (read.items?.items ?? []).map(toolOf);
   const sent = read.items?.sent ?? (declares(role, read.kind, 'items', answer.map) ? null : 0);
-  const nextCursor = read.nextCursor === requested.cursor ? null : read.nextCursor;
+  const nextCursor = cursorAfter(role, read, requested.cursor, answer.map);
   const evidence: AnswerRead = {
     shortfall:
       shortfallOf(read, answer, requested) ??

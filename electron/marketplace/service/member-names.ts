@@ -4,7 +4,7 @@ import { CALL_REF, QUOTE_REF, TOOL_REF } from './vocabulary.ts';
 export const MEMBERS = {
   query: ['query'],
   limit: ['limit', 'pageSize'],
-  cursor: ['cursor', 'pageCursor', 'pageToken'],
+  cursor: ['cursor', 'pageCursor', 'pageToken', 'offset', 'skip', 'page', 'pageNumber'],
   filters: ['filters', 'filter'],
   toolRef: [...TOOL_REF.words, 'tool', 'offering', 'service'],
   toolRefs: ['toolRefs', 'toolReferences', 'toolIds', 'tools', 'offeringRefs', 'offeringIds', 'serviceIds'],

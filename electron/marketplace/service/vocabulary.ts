@@ -151,10 +151,14 @@ const PAGE = {
   count: { type: 'integer', words: words('count resultCount itemCount returned'), anywhere: true },
   total: {
     type: 'integer',
-    words: words('total totalCount totalItems totalResults numFound'),
+    words: words('total totalCount totalItems totalElements totalResults numFound'),
     anywhere: true,
   },
   limit: { type: 'integer', words: words('limit pageSize perPage size take'), anywhere: true },
+  offset: { type: 'integer', words: words('offset skip'), anywhere: true },
+  page: { type: 'integer', words: words('page pageNumber currentPage pageIndex number'), anywhere: true },
+  pages: { type: 'integer', words: words('totalPages pageCount pages'), anywhere: true },
+  links: { type: 'any', words: words('links'), anywhere: true },
   hasMore: {
     type: 'flag',
     words: words('hasMore hasNextPage hasNext more moreAvailable moreResults'),

@@ -1,5 +1,5 @@
 import type { Answer } from '../../marketplace/http/answer.ts';
-import { hasFurtherPage } from '../../marketplace/service/list-end.ts';
+import { cursorAfter, hasFurtherPage } from '../../marketplace/service/list-end.ts';
 import { readListHeaders } from '../../marketplace/service/list-headers.ts';
 import { readAnswer } from '../../marketplace/service/read-answer.ts';
 import type { AnswerReading, ListedCall } from '../../marketplace/service/vocabulary.ts';
@@ -34,7 +34,7 @@ export async function readCallPages(context: Uses<'marketplace' | 'closed'>): Pr
     calls.push(...items);
     if (sent > items.length)
       return ended(`${sent - items.length} Calls in the list carry no reference.`, false);
-    const next: string | null = list.nextCursor === cursor ? null : list.nextCursor;
+    const next = cursorAfter('callList', list, cursor, reply.answer.map);
     const more = hasFurtherPage('callList', list, next, { map: reply.answer.map, came: reply.answer });
     if (more === false) return ended(whyIncomplete(list, calls.length, reply.answer), true);
     cursor = next;
