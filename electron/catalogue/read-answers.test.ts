@@ -183,7 +183,7 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
   };
   it.each<[boolean, string, object]>([
     [true, 'that it is fresh', { schema: 'v1', generation: 'g', staleAfterMs: 2 * HOUR }],
-    [true, 'nothing else', { coverage: null, note: '' }],
+    [true, 'nothing else', { coverage: null, note: '', schemaVersion: 'v1' }],
     [false, 'how much it covers', { coverage: { percent: 60 } }],
     [false, 'a note', { note: 'two of five sources are missing' }],
     [false, 'another status beside it', { sources: { status: 'partial' } }],
@@ -200,6 +200,18 @@ describe('a list as an answer to what is not in it (§1.4)', () => {
     const report = { status: 'fresh', completedAt: NOW - HOUR, ...more };
     const map = made.ok ? made.map : undefined;
     expect(proves(LIST, report, {}, map)).toBe(shown);
+  });
+
+  it.each([
+    [1, true],
+    [50, false],
+  ])('is whole where it counts %i Tools: %s', (count, complete) =>
+    expect(readToolList('list', answer({ ...LIST, count })).complete).toBe(complete),
+  );
+
+  it('does not show it where a last page names itself as the next', () => {
+    const body = { ...LIST, pagination: { hasMore: false, nextCursor: 'a' } };
+    expect(readToolList('list', answer(body), { cursor: 'a' }).read.hasMore).toBeNull();
   });
 
   it('does not show it where the next cursor leads to the same page', () => {

@@ -156,7 +156,10 @@ export function readToolList(
   return {
     answered: true,
     items,
-    complete: evidence.shortfall === null && sent === items.length,
+    complete:
+      evidence.shortfall === null &&
+      sent === items.length &&
+      (evidence.hasMore || (read.count ?? sent) === sent),
     read: evidence,
     hasMore: evidence.hasMore ?? false,
     nextCursor,

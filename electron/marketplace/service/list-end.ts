@@ -67,7 +67,7 @@ export function hasFurtherPage(
   ];
   if (readListHeaders(came).further || nextCursor !== null || flags.includes(true) || namesNext(list.links))
     return true;
-  if (flags.length > 0) return flags.includes(false) ? false : null;
+  if (flags.length > 0) return flags.includes(false) && list.nextCursor === null ? false : null;
   // A comparison has no pages unless it declares them. A cursor that leads nowhere is no end.
   const isNumbered = (list.offset ?? list.page) !== null && (list.total ?? list.pages) !== null;
   const isEnd = role === 'compare' || isNumbered || declares(role, kind, 'nextCursor', map);

@@ -146,6 +146,8 @@ const RECEIPT = {
 } as const;
 const MONEY = { usage: USAGE, receipt: RECEIPT } as const;
 
+const SCHEMA_VERSION = { type: 'text', words: words('schemaVersion apiVersion') } as const;
+
 /** How a list says where it goes on, and whether it is whole (§1.4). */
 const PAGE = {
   count: { type: 'integer', words: words('count resultCount itemCount returned'), anywhere: true },
@@ -176,6 +178,7 @@ const PAGE = {
     anywhere: true,
   },
   complete: { type: 'flag', words: words('complete isComplete exhaustive'), anywhere: true },
+  schemaVersion: SCHEMA_VERSION,
 } as const;
 const COMPLETED_AT = {
   type: 'instant',
@@ -378,6 +381,7 @@ export const ANSWERS = {
           lastError: { type: 'text', words: words('lastError error') },
           partial: PAGE.partial,
           complete: PAGE.complete,
+          schemaVersion: SCHEMA_VERSION,
         },
       },
     },
