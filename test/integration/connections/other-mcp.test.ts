@@ -334,6 +334,19 @@ describe('answers that nobody promised', () => {
   });
 });
 
+it('a connection whose stream ends without an answer is a failure at once, before any deadline', async () => {
+  const other = await serve({}, ({ body }, response) => {
+    if (!body.includes('"initialize"')) return false;
+    response
+      .writeHead(200, { 'content-type': 'text/event-stream' })
+      .end('data: {"jsonrpc":"2.0","method":"a"}\n\n');
+    return true;
+  });
+  const began = performance.now();
+  await expect(other.connect(true)).rejects.toMatchObject({ failure: { code: 'connection_lost' } });
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
 it('an answer whose stream breaks is resumed after the last event received', async () => {
   let resumedAfter: unknown;
   let reply: Message | undefined;
