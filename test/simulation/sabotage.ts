@@ -2,6 +2,7 @@ import type { Purchase } from '#shared/contract/purchases.ts';
 import { parseJson } from '../../electron/marketplace/http/json-body.ts';
 import type { Books } from '../support/service/books.ts';
 import type { Answered } from '../support/service/declared.ts';
+import { BUDGET_HERE_MS } from '../support/time-budget.ts';
 import type { Count } from './oracle/counts.ts';
 import type { Shown } from './oracle/oracle.ts';
 import type { Limits } from './oracle/rights.ts';
@@ -77,7 +78,10 @@ export const SABOTAGES: Readonly<Record<Count, Sabotage>> = {
   'never settled': { shown: allBeing('unknown') },
   'main process held': {
     shown: (shown) => {
-      for (let before = process.threadCpuUsage(); process.threadCpuUsage(before).user < 150_000; )
+      for (
+        let before = process.threadCpuUsage();
+        process.threadCpuUsage(before).user < 3_000 * BUDGET_HERE_MS;
+      )
         parseJson(LARGE);
       return shown;
     },
