@@ -21,6 +21,8 @@ test('every view of what is stored works without a network from the start', { ta
     onOutput: () => {},
   });
   const blockedUrls = await blockOtherHosts(page.context());
+  // A page that is reloaded while it exchanges its token has neither token nor secret.
+  await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor();
   await page.reload();
   const walked: string[] = [];
   await walkOffline({ page, saved }, (what) => walked.push(what));
