@@ -121,7 +121,8 @@ function mapped(
 ): MappedAnswer {
   const { kindWords, kinds }: AnswerWords = ANSWERS[role];
   const places = schemas.flatMap((schema) => answerPlaces(schema, shapes)).slice(0, MAX_PLACED);
-  const labels = new Map(places.map((place) => [place, labelsOf(place, kindWords, kinds, shapes)]));
+  const kindValues = new Set(Object.values(kinds).flatMap((kind) => kind.words.map(fold)));
+  const labels = new Map(places.map((place) => [place, labelsOf(place, kindWords, kindValues, shapes)]));
   const isStateMisread = (place: Placed): boolean => isMisread(place, STATE, shapes);
   const variants: VariantMap[] = [];
   const complete: Placed[] = [];
@@ -339,10 +340,9 @@ type Label = { at: Path; values: readonly string[] | null; isSure: boolean };
 function labelsOf(
   place: Placed,
   kindWords: readonly string[],
-  kinds: Readonly<Record<string, Kind>>,
+  kindValues: ReadonlySet<string>,
   shapes: Shapes,
 ): Label[] {
-  const words = new Set(Object.values(kinds).flatMap((kind) => kind.words.map(fold)));
   let free: Label | null = null;
   for (const { at, shape } of chainOf(place)) {
     const known: Label[] = [];
@@ -360,7 +360,7 @@ function labelsOf(
         values,
         isSure: shape.properties.get(own.name)?.required === true,
       };
-      if (values?.some((value) => words.has(fold(value)))) known.push(label);
+      if (values?.some((value) => kindValues.has(fold(value)))) known.push(label);
       if (values === null && word !== 'type' && word !== 'result') free ??= label;
     }
     const last = known.findIndex(({ isSure }) => isSure);
@@ -477,16 +477,34 @@ function findFields(
       if (chosen !== null) found[name] = { ...chosen, chosen: true };
       continue;
     }
-    const direct = fieldIn(place, field, shapes);
-    const joined = direct === null || field.type === 'any' ? joinedIn(place, field, shapes) : null;
-    // Anything fits what is around it too.
-    const isWithin = joined !== null && direct?.at.every((one, index) => one === joined.at[index]) !== false;
-    const at = isWithin ? joined : direct;
-    const known = at ?? ownIn(place, field, shapes) ?? around(place, field, shapes);
+    const known = findField(place, field, shapes);
     if (known !== null) found[name] = known;
   }
   return found;
 }
+
+/** A function of an object and a part that stores its answers: the same is asked for each kind, and of what is around. */
+function onceFor<Of extends object, Part, Found>(find: (of: Of, part: Part, shapes: Shapes) => Found) {
+  const answers = new WeakMap<Of, Map<Part, Found>>();
+  return (of: Of, part: Part, shapes: Shapes): Found => {
+    const known = answers.get(of) ?? new Map<Part, Found>();
+    answers.set(of, known);
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    const found = find(of, part, shapes);
+    known.set(part, found);
+    return found;
+  };
+}
+
+const findField = onceFor((place: Placed, field: AnswerField, shapes): FieldMap | null => {
+  const direct = fieldIn(place, field, shapes);
+  const joined = direct === null || field.type === 'any' ? joinedIn(place, field, shapes) : null;
+  // Anything fits what is around it too.
+  const isWithin = joined !== null && direct?.at.every((one, index) => one === joined.at[index]) !== false;
+  const at = isWithin ? joined : direct;
+  return at ?? ownIn(place, field, shapes) ?? around(place, field, shapes);
+});
 
 /** What is declared at a path of an answer, in whichever of its forms has it, and the object that it is in. */
 function declaredAt(place: Placed, at: Path, shapes: Shapes): { schema: unknown; within: Placed } | null {
@@ -640,7 +658,7 @@ const resourceOf = (place: Placed): Placed =>
     : place;
 
 /** Around the object, and in objects beside it where the field may be anywhere. */
-function around(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | null {
+const around = onceFor((place: Placed, field: AnswerField, shapes): FieldMap | null => {
   if (field.anywhere === true) {
     const beside = besideIn(place, field, shapes, undefined);
     if (beside !== null) return beside;
@@ -651,7 +669,7 @@ function around(place: Placed, field: AnswerField, shapes: Shapes): FieldMap | n
   if (outer !== null) return outer;
   const beside = field.anywhere === true ? besideIn(place.around, field, shapes, inner) : null;
   return beside ?? around(place.around, field, shapes);
-}
+});
 
 function besideIn(
   { at, shape }: Placed,
@@ -740,7 +758,7 @@ function fitting(
     }
     case 'record': {
       const isObject = all.some((form) => isOf(form, 'object'));
-      const of = isObject ? recordOf([schema], field.of ?? {}, shapes) : null;
+      const of = isObject ? recordIn(schema, field.of ?? NO_FIELDS, shapes) : null;
       const found = Object.values(of?.fields ?? {});
       const alone = found.some((one) => one.type === 'amount')
         ? null
@@ -777,6 +795,16 @@ function listIn(
 ): FieldMap | null {
   const of = recordOf([items], field.of ?? {}, shapes, choices);
   return of === null ? null : { at, type: 'list', of };
+}
+
+const NO_FIELDS: Fields = {};
+const recordsBySchema = onceFor((_: Shapes, _schema: unknown) => new Map<Fields, RecordMap | null>());
+
+/** The fields of a record: every place of an answer looks for it around itself. */
+function recordIn(schema: unknown, fields: Fields, shapes: Shapes): RecordMap | null {
+  const known = recordsBySchema(shapes, schema, shapes);
+  if (!known.has(fields)) known.set(fields, recordOf([schema], fields, shapes));
+  return known.get(fields) ?? null;
 }
 
 /** The fields of a record or an item; null where it declares others and not those that it needs. */
