@@ -28,6 +28,7 @@ import { answerMapOf, observedMap } from '../service/derive-map.ts';
 import { failureForms } from '../service/failure-forms.ts';
 import { isAnswerRole } from '../service/vocabulary.ts';
 import { bounded, withoutLargeParts } from './bounded.ts';
+import { lately } from './lately.ts';
 import { checkAgainstSchema, type SchemaVerdict } from './tool-input.ts';
 
 /**
@@ -75,7 +76,7 @@ export const LARGEST_DOCUMENT = 64 * 1024 * 1024;
 const brief = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
 /** The document that is open. */
-let opened: { hash: string; document: ApiDocument; basePath: string } | null = null;
+let opened: { hash: string; document: ApiDocument; base: string; basePath: string } | null = null;
 const openedAs = (hash: string) => (opened?.hash === hash ? opened : null);
 
 type OpenedDocument =
@@ -98,7 +99,7 @@ function openDocument(input: { bytes: Uint8Array; packed: boolean; base: string 
   if (!read.ok) return read;
   const { document } = read;
   const hash = createHash('sha256').update(bytes).digest('hex');
-  opened = { hash, document, basePath: base.pathname.replace(/(?<!\/)\/+$/, '') };
+  opened = { hash, document, base: base.href, basePath: base.pathname.replace(/(?<!\/)\/+$/, '') };
   const packed = input.packed ? null : deflateRawSync(bytes, { level: 3 });
   const { openapi, title, operations, notices } = document;
   return {
@@ -120,9 +121,18 @@ function bindings(input: {
 }): { open: true; bindings: PlainBindings } | NotOpen {
   const current = openedAs(input.hash);
   if (current === null) return { open: false };
-  const { document, basePath } = current;
-  const bound = bindRoles({ document, basePath, manual: input.manual });
-  const plain = Object.entries(bound).map(([role, binding]) => {
+  const key = JSON.stringify([input.hash, current.base, input.manual]);
+  return { open: true, bindings: lately(bound, key, () => bindingsOf(current, input.manual)) };
+}
+
+/** Of the documents that were open lately: a service mostly gives again what it gave before. */
+const bound = new Map<string, PlainBindings>();
+
+function bindingsOf(
+  { document, basePath }: NonNullable<typeof opened>,
+  manual: ManualBindings,
+): PlainBindings {
+  const plain = Object.entries(bindRoles({ document, basePath, manual })).map(([role, binding]) => {
     if (!binding.bound) return [role, { bound: false, why: brief(binding.why) }];
     const { operation, why, by } = binding;
     if (operation === null)
@@ -146,7 +156,7 @@ function bindings(input: {
     const plain = { id, isPublic, mark, members, answer: answer.map, failures: failureForms(operation) };
     return [role, { bound: true, by, why: brief(why), operation: plain, method, path }];
   });
-  return { open: true, bindings: withoutLostOutputs(Object.fromEntries(plain) as PlainBindings) };
+  return withoutLostOutputs(Object.fromEntries(plain) as PlainBindings);
 }
 
 /** Without an order whose output could never be read: its answer declares none, and no status of a Call is read. */
@@ -297,14 +307,7 @@ const LARGEST_ANSWER = { nodes: 30_000, characters: 1_000_000 };
 /** Recently parsed Tool schemas by their text: a form sends the same one with every change. */
 const schemas = new Map<string, unknown>();
 
-function schemaOf(text: string): unknown {
-  const known = schemas.get(text);
-  if (known !== undefined) return known;
-  const schema: unknown = JSON.parse(text);
-  if (schemas.size >= 20) schemas.delete(schemas.keys().next().value ?? '');
-  schemas.set(text, schema);
-  return schema;
-}
+const schemaOf = (text: string): unknown => lately(schemas, text, () => JSON.parse(text) as unknown);
 
 const checkInput = (input: { schema: string; input: Record<string, unknown> }): SchemaVerdict =>
   checkAgainstSchema(schemaOf(input.schema), input.input);

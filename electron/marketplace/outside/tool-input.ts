@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { InputProblem } from '#shared/contract/catalogue.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 import { standaloneSchemas } from '../openapi/standalone-schema.ts';
+import { lately } from './lately.ts';
 
 /** The problems of an input by a Tool's schema; `notice` if the schema is unusable and only the service checks. */
 export type SchemaVerdict = { problems: InputProblem[]; notice: string | null };
@@ -14,17 +15,9 @@ const LONGEST_MESSAGE = 300;
 
 /** Recently compiled schemas by their text: a page checks again with every change of its form. */
 const compiled = new Map<string, Validators | string>();
-const MAX_COMPILED = 20;
 
-function validatorsOf(schema: unknown): Validators | string {
-  const text = JSON.stringify(schema) ?? 'null';
-  const known = compiled.get(text);
-  if (known !== undefined) return known;
-  const made = compile(schema);
-  if (compiled.size >= MAX_COMPILED) compiled.delete(compiled.keys().next().value ?? '');
-  compiled.set(text, made);
-  return made;
-}
+const validatorsOf = (schema: unknown): Validators | string =>
+  lately(compiled, JSON.stringify(schema) ?? 'null', () => compile(schema));
 
 /**
  * Whether an input fits, and everything that is wrong with it. The first stops at the first problem: the second may be
