@@ -174,8 +174,12 @@ const LONG_GAPS = { 'an hour': HOUR_MS, 'five hours': 5 * HOUR_MS, 'a day': 24 *
 /** Above every wait that a service names. */
 const LONGEST_NAMED_MS = 31 * HOUR_MS;
 
+/** Of every so many seeds one is watched for what holds the thread: a profile takes a tenth of a history. */
+const WATCHED = 8;
+
 /** Plays the history of a seed against the unmodified program, and once more if the program held its thread too long. */
 export async function play(seed: number, options: PlayOptions = {}): Promise<Played> {
+  if (seed % WATCHED !== 0 && options.sabotage === undefined) return playOnce(seed, options);
   const played: Played[] = [];
   const held = await heldBy(async () => void played.push(await playOnce(seed, options)));
   const [first] = played as [Played];
