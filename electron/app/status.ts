@@ -16,7 +16,7 @@ export type StatusDeps = {
 /** The marketplace's name: the title in its document, else the host of its address. */
 export function nameOf({ address, live }: InUse): string {
   if (address === null) return 'Demo marketplace';
-  return live.bindings().document?.title || new URL(live.origin).host;
+  return live.title() || new URL(live.origin).host;
 }
 
 const SAFE_START =

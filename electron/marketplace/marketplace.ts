@@ -70,6 +70,8 @@ export type LiveMarketplace = Marketplace & {
   /** A `fetch` under the transport's rules, for protocol libraries. */
   fetchAs(options: GuardedFetchOptions): GuardedFetch;
   bindings(): BindingsReport;
+  /** Its name by its document, if there is one. */
+  title(): string | undefined;
   /** Changes manual bindings. */
   readonly bindingEditor: BindingEditor;
   /** Opens what the start held back, and allows requests. */
@@ -328,6 +330,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
       return binding.bound ? { ok: true } : { ok: false, why: binding.why };
     },
     bindings: () => reportBindings(document, [...retirements]),
+    title: () => document.current()?.title,
     bindingEditor: createBindingEditor({
       document,
       manual: deps.manualBindings,
