@@ -93,13 +93,16 @@ function openDocument(input: { bytes: Uint8Array; packed: boolean; base: string 
   const bytes = input.packed
     ? inflateRawSync(input.bytes, { maxOutputLength: LARGEST_DOCUMENT })
     : Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
-  const parsed = parseJson(bytes);
   const base = new URL(input.base);
-  const read = parsed.ok ? readDocument(parsed.value, base) : parsed;
-  if (!read.ok) return read;
-  const { document } = read;
   const hash = createHash('sha256').update(bytes).digest('hex');
-  opened = { hash, document, base: base.href, basePath: base.pathname.replace(/(?<!\/)\/+$/, '') };
+  if (opened?.hash !== hash || opened.base !== base.href) {
+    const parsed = parseJson(bytes);
+    const read = parsed.ok ? readDocument(parsed.value, base) : parsed;
+    if (!read.ok) return read;
+    const basePath = base.pathname.replace(/(?<!\/)\/+$/, '');
+    opened = { hash, document: read.document, base: base.href, basePath };
+  }
+  const { document } = opened;
   const packed = input.packed ? null : deflateRawSync(bytes, { level: 3 });
   const { openapi, title, operations, notices } = document;
   return {
