@@ -335,74 +335,42 @@ describe('a page that comes again', () => {
     expect(run()).toEqual(before);
   });
 
-  it.each<[string, (id: string) => string]>([
-    ['the same IDs', (id) => id],
-    ['other IDs', (id) => `other ${id}`],
-    ['no IDs', () => ''],
-  ])('under %s, in any order, adds no record and ends the run, told with its price', (_, idOf) => {
-    const { buy, runs, searches, records, awards } = openedAwards();
-    const rows = ['2027-03-01', '2027-03-02', '2027-03-03'].map((date, at) =>
-      rawRecord(`r${at}`, { Date: date }),
-    );
-    const { runId } = buy(answer(rows, { hasMore: true, cursor: 77 }));
-    const again = rows.map((row) => ({ ...row, ID: idOf(row.ID) })).toReversed();
-    buy(answer(again, { hasMore: true, cursor: 88 }), { runId, input: request({ cursor: 77, skip: 3 }) });
-    const searchId = searches()[0]?.searchId ?? 0;
-    const seen = () => {
-      const [run] = runs(searchId);
-      return { run, total: records({ scope: { kind: 'run', runId }, ...everything }).total };
-    };
-    const before = seen();
-    expect(before).toMatchObject({ total: 3, run: { next: null, exhausted: false, records: 3 } });
-    expect(before.run?.remarks).toContain(REPEATS);
-    expect(awards.whyUnfit(runId)).toBe(REPEATS);
-    awards.rebuild();
-    expect(seen()).toEqual(before);
-  });
-
-  it.each<[string, object, (date: string) => object]>([
-    ['miles', {}, () => ({ JMileageCost: '70,000' })],
-    ['days', {}, (date) => ({ Date: `${date}T00:00:00Z` })],
-    ['airlines', { JAirlines: 'UA, LH' }, () => ({ JAirlines: 'LH, UA' })],
-  ])('under other IDs and with its %s written otherwise is the same page', (_, before, otherwise) => {
-    const { buy, runs, searches } = openedAwards();
-    const rows = ['2027-03-01', '2027-03-02', '2027-03-03'].map((date, at) =>
-      rawRecord(`r${at}`, { Date: date, ...before }),
-    );
-    const { runId } = buy(answer(rows, { hasMore: true, cursor: 77 }));
-    const again = rows.map((row) => ({ ...row, ...otherwise(row.Date), ID: `other ${row.ID}` }));
-    buy(answer(again, { hasMore: true, cursor: 88 }), { runId, input: request({ cursor: 77, skip: 3 }) });
-    expect(runs(searches()[0]?.searchId ?? 0)[0]).toMatchObject({ next: null, records: 3 });
-  });
-
   const ROWS = [1, 2, 3, 4, 5].map((day) =>
-    rawRecord(`r${day}`, { Date: `2027-03-0${day}`, JMileageCost: `${day}0000` }),
+    rawRecord(`r${day}`, { Date: `2027-03-0${day}`, JMileageCost: `${day}0000`, JAirlines: 'UA, LH' }),
   );
-  const named = (rows: readonly { ID: string }[], of: string) =>
+  type Row = (typeof ROWS)[number];
+  const named = (rows: readonly Row[], of: string) =>
     rows.map((row, at) => ({ ...row, ID: `${of} ${at} ${row.ID}` }));
-  it.each(
+  const renamed = named(ROWS, 'other');
+  it.each<[string, readonly object[], number]>([
+    ['in another order', ROWS.toReversed(), 88],
+    ['under other IDs', renamed, 77],
+    ['without IDs', ROWS.map((row) => ({ ...row, ID: '' })), 88],
+    ['under other IDs, twice over', named([...ROWS, ...ROWS], 'other'), 70],
+    ['under other IDs, without its last row', renamed.slice(0, -1), 88],
+    ['under other IDs, cut to three rows', renamed.slice(1, 4), 77_000_000],
     [
-      ['twice over', [...ROWS, ...ROWS]],
-      ['without its last row', ROWS.slice(0, -1)],
-      ['cut to three rows', ROWS.slice(1, 4)],
-      ['in another order', ROWS.toReversed()],
-    ].flatMap(([what, rows]) =>
-      [
-        ['a cursor that goes back', 70],
-        ['the cursor of the page before', 77],
-        ['a cursor that goes on', 88],
-        ['a cursor that grew by digits', 77_000_000],
-      ].map(([how, cursor]) => [what, how, rows, cursor] as [string, string, typeof ROWS, number]),
-    ),
-  )('%s under other IDs, with %s, ends the run at once', (_, __, again, cursor) => {
+      'with its miles written otherwise',
+      renamed.map((row) => ({ ...row, JMileageCost: `${row.JMileageCost}.0` })),
+      88,
+    ],
+    [
+      'with its days written otherwise',
+      renamed.map((row) => ({ ...row, Date: `${row.Date}T00:00:00Z` })),
+      88,
+    ],
+    ['with its airlines in another order', renamed.map((row) => ({ ...row, JAirlines: 'LH, UA' })), 88],
+  ])('%s adds no record and ends the run, told with its price', (_, again, cursor) => {
     const { buy, runs, searches, awards } = openedAwards();
     const { runId } = buy(answer(ROWS, { hasMore: true, cursor: 77 }));
-    buy(answer(named(again, 'other'), { hasMore: true, cursor }), {
-      runId,
-      input: request({ cursor: 77, skip: 5 }),
-    });
-    expect(runs(searches()[0]?.searchId ?? 0)[0]).toMatchObject({ next: null, records: 5 });
+    buy(answer(again, { hasMore: true, cursor }), { runId, input: request({ cursor: 77, skip: 5 }) });
+    const run = () => runs(searches()[0]?.searchId ?? 0)[0];
+    const before = run();
+    expect(before).toMatchObject({ next: null, exhausted: false, records: 5 });
+    expect(before?.remarks).toContain(REPEATS);
     expect(awards.whyUnfit(runId)).toBe(REPEATS);
+    awards.rebuild();
+    expect(run()).toEqual(before);
   });
 
   it('all pages so far at once, page after page, ends it too', () => {
