@@ -25,13 +25,6 @@ const rowsOf = async ({ awards }: StoredAwards, part: object = {}) =>
   (await awards.handlers.records({ scope: MARCH, filter: {}, sort: [], offset: 0, limit: 100, ...part }))
     .rows;
 
-it('are absent where too few dates are there', async () => {
-  const stored = storeAwards();
-  stored.buy(records(20));
-  await stored.awards.priceStandings.follow();
-  expect((await rowsOf(stored)).filter(({ price }) => price !== undefined)).toEqual([]);
-});
-
 it('sort and filter the rows', async () => {
   const stored = storeAwards();
   stored.buy(records(21));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { centsText, cheapestByValue, valueAfterTaxes } from './value.ts';
+import { centsText, valueAfterTaxes } from './value.ts';
 
 const usd = (units: number, exponent = 2) => ({ currency: 'USD', units: String(units), exponent });
 
@@ -21,38 +21,4 @@ it('writes cents without needless decimals', () => {
     '200',
     '0.05',
   ]);
-});
-
-it('prefers of equal costs the fewer miles, then the name', () => {
-  const of = (prices: [string, number][], values: [string, number][]) =>
-    cheapestByValue(
-      prices.map(([programme, miles]) => ({ programme, miles })),
-      new Map(values.map(([programme, units]) => [programme, usd(units, 4)])),
-    );
-  const cost = usd(400_000, 4);
-  expect(
-    of(
-      [
-        ['b', 4_000],
-        ['a', 2_000],
-      ],
-      [
-        ['b', 100],
-        ['a', 200],
-      ],
-    ).best,
-  ).toEqual({ programme: 'a', miles: 2_000, cost });
-  for (const order of [
-    ['b', 'a'],
-    ['a', 'b'],
-  ])
-    expect(
-      of(
-        [...order, 'z', 'y'].map((programme) => [programme, 4_000]),
-        [
-          ['a', 100],
-          ['b', 100],
-        ],
-      ),
-    ).toEqual({ best: { programme: 'a', miles: 4_000, cost }, without: ['y', 'z'] });
 });

@@ -8,13 +8,8 @@ import { coverageOf } from './coverage.ts';
 const run = (runId: number): Scope => ({ kind: 'run', runId });
 
 async function changes(stored: StoredAwards, before: Scope, after: Scope) {
-  const differences = await stored.awards.handlers.differences({
-    before,
-    after,
-    filter: {},
-    offset: 0,
-    limit: 100,
-  });
+  const compared = { before, after, filter: {}, offset: 0, limit: 100 };
+  const differences = await stored.awards.handlers.differences(compared);
   const counts = Object.entries(differences.counts).filter(([, count]) => count > 0);
   return { ...Object.fromEntries(counts), proves: differences.after.proves };
 }
@@ -22,59 +17,41 @@ async function changes(stored: StoredAwards, before: Scope, after: Scope) {
 const three = [1, 2, 3].map((day) => rawRecord(`day-${day}`, { Date: `2027-03-0${day}` }));
 const one = three.slice(0, 1);
 const two = three.slice(0, 2);
+const broken = { ...rawRecord('day-1'), JAvailable: 'yes' };
+const byMiles = request({ order_by: 'lowest_mileage' });
 
-it('a record is removed where a later complete run is without it', async () => {
-  const stored = storeAwards();
-  const before = stored.buy(answer(three)).runId;
-  const after = stored.buy(answer(one)).runId;
-  expect(await changes(stored, run(before), run(after))).toMatchObject({
-    removed: 2,
-    proves: { reason: 'exhausted', anything: true },
-  });
-});
-
-it('a partial run shows only what lies before its last date', async () => {
-  const stored = storeAwards();
-  const before = stored.buy(answer([rawRecord('other', { Date: '2027-03-01' }), ...three])).runId;
-  const after = stored.buy(answer(two, { hasMore: true })).runId;
-  expect(await changes(stored, run(before), run(after))).toMatchObject({
-    removed: 1,
-    notSeenAgain: 1,
-    proves: { reason: 'date_order', until: '2027-03-01' },
-  });
-});
-
-it('a run by lowest miles, one out of order, and one that skipped results show nothing', async () => {
-  const stored = storeAwards();
-  const cheapest = request({ order_by: 'lowest_mileage' });
-  const before = stored.buy(answer(three), { input: cheapest }).runId;
-  const after = stored.buy(answer(one, { hasMore: true }), { input: cheapest }).runId;
-  expect(await changes(stored, run(before), run(after))).toMatchObject({
-    notSeenAgain: 2,
-    proves: { reason: 'not_exhausted', anything: false },
-  });
-  const complete = stored.buy(answer(three)).runId;
-  const jumbled = stored.buy(answer(two.toReversed(), { hasMore: true })).runId;
-  expect(await changes(stored, run(complete), run(jumbled))).toMatchObject({ notSeenAgain: 1 });
-  const skipping = stored.buy(answer(one), { input: request({ skip: 10 }) }).runId;
-  expect(await changes(stored, run(complete), run(skipping))).toMatchObject({
-    notSeenAgain: 2,
-    proves: { reason: 'skipped' },
-  });
-});
-
-it('a record that came back unreadable is not removed', async () => {
-  const stored = storeAwards();
-  const before = stored.buy(answer(two)).runId;
-  const broken = { ...rawRecord('day-1'), JAvailable: 'yes' };
-  const after = stored.buy(answer([broken])).runId;
-  expect(await changes(stored, run(before), run(after))).toMatchObject({ removed: 1, notSeenAgain: 1 });
-  const nameless = stored.buy(answer([{ ...broken, ID: 7 }])).runId;
-  expect(await changes(stored, run(before), run(nameless))).toMatchObject({
-    notSeenAgain: 2,
-    proves: { reason: 'unreadable' },
-  });
-});
+it.each<[string, object, ReturnType<typeof request>, object]>([
+  ['is complete', answer(one), request(), { removed: 2, proves: { reason: 'exhausted', anything: true } }],
+  [
+    'has more after its last date',
+    answer([...one, rawRecord('other', { Date: '2027-03-03' })], { hasMore: true }),
+    request(),
+    { removed: 1, notSeenAgain: 1, proves: { reason: 'date_order', until: '2027-03-02' } },
+  ],
+  [
+    'has more in the order of miles',
+    answer(one, { hasMore: true }),
+    byMiles,
+    { notSeenAgain: 2, proves: { reason: 'not_exhausted', anything: false } },
+  ],
+  ['is out of order', answer(two.toReversed(), { hasMore: true }), request(), { notSeenAgain: 1 }],
+  ['skipped', answer(one), request({ skip: 10 }), { notSeenAgain: 2, proves: { reason: 'skipped' } }],
+  ['has a row unreadable', answer([broken, ...two.slice(1)]), request(), { removed: 1, notSeenAgain: 1 }],
+  [
+    'has one without a readable ID',
+    answer([{ ...broken, ID: 7 }, ...one]),
+    request(),
+    { notSeenAgain: 2, proves: { reason: 'unreadable' } },
+  ],
+])(
+  'of three records, a later run of their search that %s proves what it read',
+  async (_, later, input, found) => {
+    const stored = storeAwards();
+    const before = stored.buy(answer(three), { input: { ...input, skip: 0 } }).runId;
+    const after = stored.buy(later, { input }).runId;
+    expect(await changes(stored, run(before), run(after))).toMatchObject(found);
+  },
+);
 
 it('another search shows only its own airports and dates, and nothing where it asks for less', async () => {
   const stored = storeAwards();

@@ -250,13 +250,6 @@ describe('services that page in one way, whatever else they send', () => {
 });
 
 describe('whether a run is complete', () => {
-  it('is what the last page said of itself', () => {
-    expect(isComplete([page(), page({ hasMore: false })])).toBe(true);
-    expect(isComplete([page({ hasMore: true })])).toBe(false);
-    expect(isComplete([page({ hasMore: null })])).toBeNull();
-    expect(isComplete([])).toBeNull();
-  });
-
   it('is not known where something before the end may be missing', () => {
     expect(isComplete([page({ partial: true }), page({ hasMore: false })])).toBeNull();
     expect(isComplete([page({ hasMore: false, partial: true })])).toBeNull();

@@ -70,7 +70,11 @@ it('a price stands where it was counted to stand, among ever wider dates', async
   // (11 to 19), 3 dearer (22 to 24): (3 + 9 / 2) / 24 = 31.25 %, rounded down.
   const own = await price('2027-03-25');
   expect(own).toMatchObject({ basis: 'month_and_lead', dates: 24, cheaper: 12, same: 9, dearer: 3 });
-  expect(own.points[0]).toMatchObject({ miles: 45_000, date: '2027-03-20', at: at('2026-12-15') });
+  expect(own.since).toBe(at('2026-12-01'));
+  expect(own.points[0]).toMatchObject({
+    ...{ miles: 45_000, date: '2027-03-20', at: at('2026-12-15') },
+    source: { runId: 2, purchaseId: 'p2', callRef: 'call-p2' },
+  });
   expect(priceLabel(own)).toContain('31% of 24');
 
   // 1 March as it is now, 40 days out: no other date was seen then, so all 24 of March, which are all cheaper.

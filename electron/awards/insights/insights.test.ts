@@ -49,33 +49,6 @@ function opened() {
 }
 
 describe('whether a price is good', () => {
-  it('counts dates of travel, each once with its fewest miles, and leads to their records and Calls', () => {
-    const awards = opened();
-    awards.buy(answer(days(31, (day) => 60_000 + day * 1000)), { input: MARCH, at: at('2027-02-25') });
-    const again = awards.buy(answer(days(31, (day) => 60_000 + day * 1000)), {
-      input: MARCH,
-      at: at('2027-02-26'),
-    });
-    const rated = awards.price('2027-03-11');
-    expect(rated).toMatchObject({
-      miles: 70_000,
-      basis: 'month',
-      dates: 30,
-      cheaper: 10,
-      same: 0,
-      dearer: 20,
-      missing: null,
-      since: at('2027-02-25'),
-    });
-    expect(rated.points[0]).toMatchObject({
-      date: '2027-03-01',
-      miles: 60_000,
-      at: at('2027-02-25'),
-      source: { runId: 1, purchaseId: 'p1', callRef: 'call-p1' },
-    });
-    expect(again.runId).toBe(2);
-  });
-
   it('counts what was seen in the last two years, and nothing before', () => {
     const awards = opened();
     awards.buy(answer(days(31, () => 10_000)), { input: MARCH, at: at('2024-12-01') });
@@ -301,16 +274,6 @@ describe('whether it is still there', () => {
       like: 'route',
       dates: 24,
       bounds: { least: 24, most: 24 },
-    });
-  });
-
-  it('says nothing where nothing was read again at that age', () => {
-    const awards = opened();
-    awards.buy(answer(days(31, () => 60_000)), { input: MARCH, at: at('2027-02-01') });
-    expect(awards.stillThere('2027-03-01', HOUR_MS)).toMatchObject({
-      like: 'programme',
-      dates: 0,
-      bounds: null,
     });
   });
 

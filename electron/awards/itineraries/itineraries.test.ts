@@ -12,17 +12,6 @@ const opened = () => {
   return { awards, buy, storage, outputs, rows };
 };
 
-it('a record has the trip details that its answer lists', async () => {
-  const { awards, buy, rows } = opened();
-  const { runId } = buy(answer([flown('a', [WAY])]));
-  const [row] = await rows(runId);
-  expect(row?.itineraries).toMatchObject({ count: 1, flights: ['BA5'], stops: 0, minutes: 700 });
-  expect(await awards.reads.record(row?.versionId ?? 0)).toMatchObject({
-    itineraries: [{ flights: ['BA5'] }],
-    itinerariesAt: 1_000,
-  });
-});
-
 it('what a search without trip details saw later has those of before, as of then', async () => {
   const { awards, buy, rows } = opened();
   const { runId } = buy(answer([flown('a', [WAY])]));
@@ -63,16 +52,6 @@ it('new trip details stand in the place of those of before', async () => {
   expect((await rows(plain.runId))[0]?.itineraries).toMatchObject({ flights: ['BA7'], asOf: 3_000 });
 });
 
-it('trip details that changed make no new version of a record', async () => {
-  const { buy, rows } = opened();
-  const first = buy(answer([flown('a', [WAY])]));
-  const second = buy(answer([flown('a', [{ ...WAY, FlightNumbers: 'BA7' }])]));
-  const [before] = await rows(first.runId);
-  const [after] = await rows(second.runId);
-  expect(after?.versionId).toBe(before?.versionId);
-  expect(after?.itineraries?.flights).toEqual(['BA7']);
-});
-
 it('trip details do not flag a record, and are counted and filtered by instead', async () => {
   const { awards, buy, rows } = opened();
   const noDetails = { ...rawRecord('c', { JAvailable: false }), AvailabilityTrips: [] };
@@ -92,15 +71,6 @@ it('trip details do not flag a record, and are counted and filtered by instead',
   expect([await passing(true), await passing(false)]).toEqual([2, 2]);
   const [row] = await rows(runId);
   expect((await awards.reads.record(row?.versionId ?? 0)).added).toEqual([]);
-});
-
-it('a record with and without trip details is one version', async () => {
-  const { awards, buy, rows } = opened();
-  const [first] = await rows(buy(answer([flown('a', [WAY])])).runId);
-  const [second] = await rows(buy(answer([rawRecord('a')])).runId);
-  expect(second?.versionId).toBe(first?.versionId);
-  expect([first, second].map((row) => row?.itineraries?.asOf)).toEqual([null, 1_000]);
-  expect(await awards.reads.record(second?.versionId ?? 0)).toMatchObject({ areItinerariesEarlier: true });
 });
 
 it('answers that were stored before are read without a new Call, and a damaged one holds up no other', async () => {

@@ -69,14 +69,6 @@ it('what the newest complete run did not have any more has no space in any view,
   for (const each of [scope, route]) expect((await shown(stored, each)).removed).toEqual([]);
 });
 
-it('a run by miles removes nothing where its records are out of that order', async () => {
-  const stored = storeAwards();
-  const input = request({ order_by: 'lowest_mileage' });
-  stored.buy(answer([b1, b2]), { input });
-  stored.buy(answer([b3, b2], { hasMore: true }), { input });
-  expect((await shown(stored, route)).removed).toEqual([]);
-});
-
 it('what another search saw at other miles is not removed from its route for the miles of one', async () => {
   const stored = storeAwards();
   const input = request({ order_by: 'lowest_mileage' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, rawRecord } from '#shared/award-search/testing/raw-record.ts';
 import type { Scope } from '#shared/contract/awards.ts';
-import { sourceName } from '#shared/record-kinds/record-kinds.ts';
 import { seatOffers } from '#shared/record-kinds/seat-offers.ts';
 import { everything, openedAwards } from '../testing/opened-awards.ts';
 import { request } from '../testing/stored-awards.ts';
@@ -44,53 +43,6 @@ function opened() {
   return { ...stored, rowsOf };
 }
 
-it('records of two sources stand in one table, each with its source, and are never one record', async () => {
-  const { awards, buy, rowsOf } = opened();
-  buy(answer([rawRecord('a')]), { input: AWARD_INPUT });
-  buy(offers([OFFER]), { input: OFFERS_INPUT });
-  const rows = await rowsOf(BOTH);
-  expect(rows.map(({ source, miles, seats }) => [source, miles, seats])).toEqual(
-    expect.arrayContaining([
-      [undefined, 70_000, 2],
-      ['seat_offers', 65_000, null],
-    ]),
-  );
-  expect(rows).toHaveLength(2);
-  expect(
-    (await awards.identifiedRecords(rows.map(({ versionId }) => versionId))).map(
-      (record) => record?.recordId,
-    ),
-  ).toEqual(['a', 'a']);
-  expect((await awards.reads.scope('demo', BOTH)).alike.oneSource).toBe(false);
-  expect(await rowsOf({ ...BOTH, source: 'seat_offers' })).toHaveLength(1);
-});
-
-it('a run of one source proves nothing about records of the other', async () => {
-  const { awards, buy, rowsOf } = opened();
-  const first = buy(offers([OFFER]), { input: OFFERS_INPUT });
-  // A complete, empty run for the same route, days and cabin.
-  const second = buy(answer([]), { input: AWARD_INPUT });
-  expect((await rowsOf(BOTH)).map(({ available }) => available)).toEqual([true]);
-  const [record] = await rowsOf({ kind: 'run', runId: first.runId });
-  expect((await awards.reads.record(record?.versionId ?? 0)).row.removed).toBeUndefined();
-  const differences = await awards.reads.differences('demo', {
-    before: { kind: 'run', runId: first.runId },
-    after: { kind: 'run', runId: second.runId },
-    filter: {},
-    offset: 0,
-    limit: 10,
-  });
-  expect(differences.counts).toMatchObject({ removed: 0, notSeenAgain: 1 });
-  const stored = await awards.reads.differences('demo', {
-    before: BOTH,
-    after: { kind: 'run', runId: second.runId },
-    filter: {},
-    offset: 0,
-    limit: 10,
-  });
-  expect(stored.counts).toMatchObject({ removed: 0 });
-});
-
 it('the runs of one source count in no insight of the other', async () => {
   const { awards, buy } = opened();
   buy(answer([rawRecord('a')]), { input: AWARD_INPUT });
@@ -105,14 +57,6 @@ it('the runs of one source count in no insight of the other', async () => {
     });
   expect(await space()).toMatchObject({ seen: 1 });
   expect(await space('seat_offers')).toMatchObject({ dates: 0 });
-});
-
-it('another run of the same search of a source proves what it no longer has', async () => {
-  const { buy, rowsOf } = opened();
-  buy(offers([OFFER]), { input: OFFERS_INPUT });
-  buy(offers([{ ...OFFER, offer: 'b' }]), { input: OFFERS_INPUT });
-  const rows = await rowsOf(BOTH);
-  expect(rows.map(({ removed }) => removed === true).sort()).toEqual([false, true]);
 });
 
 it('an answer that is not complete proves nothing, and has no next page', () => {
@@ -136,37 +80,13 @@ it('offers are read again from the stored answer, and what cannot be read is bro
   expect((await awards.reads.record(row?.versionId ?? 0)).raw).toEqual(OFFER);
 });
 
-it('a search is asked of the source and read back as the same search', () => {
-  const criteria = {
-    origin_airport: 'EWR,JFK',
-    destination_airport: 'LHR',
-    cabin: 'first',
-    ...MARCH,
-  } as const;
-  expect(seatOffers.criteria(seatOffers.request(criteria))).toEqual(criteria);
-  expect(seatOffers.request({ ...criteria, carriers: 'UA' })).toBeNull();
+it('a search that a source cannot be asked for is not asked of it', () => {
+  const criteria = { origin_airport: 'EWR,JFK', destination_airport: 'LHR', carriers: 'UA' };
+  expect(seatOffers.request(criteria)).toBeNull();
 });
 
 describe('two Tools of the same contract', () => {
   const [FIRST, SECOND] = [{ provider: 'awardatlas' }, { provider: 'seatscan' }];
-
-  it('give records of their own, each with its provider, though they name them alike', async () => {
-    const { awards, buy, rowsOf } = opened();
-    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
-    buy(answer([rawRecord('a', { JMileageCost: '65000' })]), { input: AWARD_INPUT, ...SECOND });
-    const rows = await rowsOf(BOTH);
-    expect(rows.map((row) => [sourceName(row), row.miles]).sort()).toEqual([
-      ['Award search (awardatlas)', 70_000],
-      ['Award search (seatscan)', 65_000],
-    ]);
-    expect(
-      (await awards.identifiedRecords(rows.map(({ versionId }) => versionId))).map(
-        (record) => record?.recordId,
-      ),
-    ).toEqual(['a', 'a']);
-    awards.rebuild();
-    expect(await rowsOf(BOTH)).toEqual(rows);
-  });
 
   it('give two searches of the same request, and a run of the one removes nothing of the other', async () => {
     const { awards, buy, rowsOf } = opened();
@@ -186,19 +106,6 @@ describe('two Tools of the same contract', () => {
     ]);
   });
 
-  it('continue what they began, under another reference and in another cabin as well', async () => {
-    const { buy, rowsOf } = opened();
-    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
-    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...SECOND });
-    buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...FIRST });
-    expect(await rowsOf(BOTH)).toHaveLength(2);
-    const first = { ...AWARD_INPUT, cabin: 'first' };
-    buy(answer([rawRecord('a')]), { input: first, ...SECOND });
-    expect(await rowsOf({ ...BOTH, cabin: 'first' })).toMatchObject([
-      { source: 'award_search:seatscan', provider: 'seatscan' },
-    ]);
-  });
-
   it('leave what was stored before providers were known to the first that answers', async () => {
     const { buy, rowsOf } = opened();
     buy(answer([rawRecord('a')]), { input: AWARD_INPUT });
@@ -206,16 +113,6 @@ describe('two Tools of the same contract', () => {
     expect(await rowsOf(BOTH)).toMatchObject([{ provider: 'awardatlas' }]);
     buy(answer([rawRecord('a')]), { input: AWARD_INPUT, ...SECOND });
     expect(await rowsOf(BOTH)).toHaveLength(2);
-  });
-
-  it('keep records apart that have no ID and say the same', async () => {
-    const { buy, rowsOf, awards } = opened();
-    buy(answer([rawRecord('')]), { input: AWARD_INPUT, ...FIRST });
-    buy(answer([rawRecord('')]), { input: AWARD_INPUT, ...SECOND });
-    const rows = await rowsOf(BOTH);
-    expect(rows).toHaveLength(2);
-    const keys = (await awards.recordsToStore(rows.map(({ versionId }) => versionId))).map(({ key }) => key);
-    expect(keys[0]).not.toEqual(keys[1]);
   });
 
   it('are chosen from by their source, in rows, figures, groups and what is taken out', async () => {
