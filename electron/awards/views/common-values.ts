@@ -1,6 +1,7 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ResultAnswer } from '#shared/contract/results.ts';
 import { type Reader, type SqlValue, sql } from '../../storage/sql.ts';
+import { knownSources } from '../coverage/search-identity.ts';
 import { sourceOf } from '../query/source.ts';
 
 /** Values that all records of a scope have in common; a member is absent if records differ. */
@@ -24,21 +25,37 @@ export function commonValuesIn(
   scope: Scope,
   records: number,
 ): CommonValues {
-  const facts = {
-    marked: hasMarks(reader, identity),
-    priced: hasStandings(reader, identity, scope, records),
-    wallet: hasWallet(reader),
-    flown: hasItineraries(reader, identity, scope),
-    taxed: hasItineraries(
-      reader,
-      identity,
-      scope,
-      " AND iif(json_valid(i.content), i.content ->> '$.taxes', NULL) IS NOT NULL",
-    ),
-    oneSource: isOfOneSource(reader, identity, scope),
-  };
-  if (records < 2 || (readsByJoin(scope) && records > MAX_JOINED_ROWS)) return { seenOnce: false, ...facts };
   const { from, where } = sourceOf(scope, identity);
+  /** Whether any record of the scope meets a condition. */
+  const hasRow = (condition: string, ...values: SqlValue[]): boolean =>
+    isAny(`${from} WHERE ${where.text} AND ${condition}`, ...where.values, ...values);
+  const isAny = (rows: string, ...values: SqlValue[]): boolean =>
+    reader.get(sql(`SELECT 1 FROM ${rows} LIMIT 1`, ...values)) !== undefined;
+  const isTooLarge = readsByJoin(scope) && records > MAX_JOINED_ROWS;
+  // Each of these reads no record if nothing of the kind is stored at all.
+  const isFlown = (which: string): boolean =>
+    isAny('award_itineraries') &&
+    hasRow(`EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id${which})`);
+  const sources = knownSources(reader, identity);
+  const found =
+    sources.length < 2
+      ? sources
+      : sources.filter(({ source }) =>
+          hasRow(
+            `EXISTS (SELECT 1 FROM award_records e JOIN award_partitions h ON h.id = e.partition_id
+               WHERE e.id = x.record_id AND h.source = ?)`,
+            source,
+          ),
+        );
+  const facts = {
+    marked: isAny('record_marks WHERE identity = ?', identity),
+    priced: isAny('award_price_standings') && (isTooLarge || hasRow('x.standing IS NOT NULL')),
+    wallet: isAny('wallet_reach'),
+    flown: isFlown(''),
+    taxed: isFlown(" AND iif(json_valid(i.content), i.content ->> '$.taxes', NULL) IS NOT NULL"),
+    oneSource: new Set(found.map(({ source }) => source)).size < 2,
+  };
+  if (records < 2 || isTooLarge) return { seenOnce: false, ...facts };
   const first = reader.get<Record<Column, number>>(
     sql(
       `SELECT ${COLUMNS.map((name) => `x.${name}`).join(', ')} FROM ${from} WHERE ${where.text} LIMIT 1`,
@@ -46,14 +63,7 @@ export function commonValuesIn(
     ),
   );
   if (first === undefined) return { seenOnce: false, ...facts };
-  const isCommon = (column: Column): boolean =>
-    reader.get(
-      sql(
-        `SELECT 1 FROM ${from} WHERE ${where.text} AND x.${column} <> ? LIMIT 1`,
-        ...where.values,
-        first[column],
-      ),
-    ) === undefined;
+  const isCommon = (column: Column): boolean => !hasRow(`x.${column} <> ?`, first[column]);
   const findById = <Row>(table: string, columns: string, id: SqlValue): Row | undefined =>
     reader.get<Row>(sql(`SELECT ${columns} FROM ${table} WHERE id = ?`, id));
   const programme = isCommon('programme_id')
@@ -70,59 +80,4 @@ export function commonValuesIn(
     seenOnce: isCommon('page_id'),
     ...facts,
   };
-}
-
-/** Whether the user marked any record of the marketplace. */
-const hasMarks = (reader: Reader, identity: string): boolean =>
-  reader.get(sql('SELECT 1 FROM record_marks WHERE identity = ? LIMIT 1', identity)) !== undefined;
-
-const hasWallet = (reader: Reader): boolean =>
-  reader.get(sql('SELECT 1 FROM wallet_reach LIMIT 1')) !== undefined;
-
-/** Whether any price of a scope has a standing. Reads no record if no standing is stored at all. */
-function hasStandings(reader: Reader, identity: string, scope: Scope, records: number): boolean {
-  if (reader.get(sql('SELECT 1 FROM award_price_standings LIMIT 1')) === undefined) return false;
-  if (readsByJoin(scope) && records > MAX_JOINED_ROWS) return true;
-  const { from, where } = sourceOf(scope, identity);
-  return (
-    reader.get(
-      sql(`SELECT 1 FROM ${from} WHERE ${where.text} AND x.standing IS NOT NULL LIMIT 1`, ...where.values),
-    ) !== undefined
-  );
-}
-
-/** Whether any record of a scope has itineraries, of which `which` is true. Reads no record if none are stored at all. */
-function hasItineraries(reader: Reader, identity: string, scope: Scope, which = ''): boolean {
-  const { from, where } = sourceOf(scope, identity);
-  return (
-    reader.get(sql('SELECT 1 FROM award_itineraries LIMIT 1')) !== undefined &&
-    reader.get(
-      sql(
-        `SELECT 1 FROM ${from} WHERE ${where.text}
-         AND EXISTS (SELECT 1 FROM award_itineraries i WHERE i.version_id = x.version_id${which}) LIMIT 1`,
-        ...where.values,
-      ),
-    ) !== undefined
-  );
-}
-
-/** Whether the records of a scope are of one source. Reads no record if only one source is stored. */
-function isOfOneSource(reader: Reader, identity: string, scope: Scope): boolean {
-  const sources = reader.all<{ source: string }>(
-    sql('SELECT DISTINCT source FROM award_partitions WHERE identity = ?', identity),
-  );
-  if (sources.length < 2) return true;
-  const { from, where } = sourceOf(scope, identity);
-  const found = sources.filter(
-    ({ source }) =>
-      reader.get(
-        sql(
-          `SELECT 1 FROM ${from} WHERE ${where.text} AND EXISTS (SELECT 1 FROM award_records e
-             JOIN award_partitions h ON h.id = e.partition_id WHERE e.id = x.record_id AND h.source = ?) LIMIT 1`,
-          ...where.values,
-          source,
-        ),
-      ) !== undefined,
-  );
-  return found.length < 2;
 }
