@@ -9,7 +9,7 @@ import { ownCoverage } from '../coverage/coverage.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { mustReturn } from '../coverage/overlap.ts';
 import { rowsOf } from '../query/row.ts';
-import { snapshotRows, takeVersions } from '../query/selection-snapshot.ts';
+import { identifiedRecords, snapshotRows, takeVersions } from '../query/selection-snapshot.ts';
 
 /** Records by version, with their keys; throws `not_found` if one is not stored. */
 export function recordsToStore(
@@ -17,16 +17,13 @@ export function recordsToStore(
   versionIds: readonly number[],
 ): { key: RecordKey; row: RecordRow }[] {
   const rows = snapshotRows(reader, takeVersions(reader, versionIds));
-  return rows.flatMap((row) => {
-    const key = reader.get<RecordKey>(
-      sql(
-        `SELECT s.identity, s.cabin, e.record_key AS recordKey FROM award_versions v
-         CROSS JOIN award_records e ON e.id = v.record_id CROSS JOIN award_partitions s ON s.id = e.partition_id
-         WHERE v.id = ?`,
-        row.versionId,
-      ),
-    );
-    return key === undefined ? [] : [{ key, row }];
+  const records = identifiedRecords(
+    reader,
+    rows.map(({ versionId }) => versionId),
+  );
+  return rows.flatMap((row, at) => {
+    const { recordId: _id, ...key } = records[at] ?? {};
+    return 'recordKey' in key ? [{ key, row }] : [];
   });
 }
 
