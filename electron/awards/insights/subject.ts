@@ -2,7 +2,7 @@ import type { RecordRow } from '#shared/contract/awards.ts';
 import { fail } from '#shared/contract/failure.ts';
 import { type Reader, sql } from '../../storage/sql.ts';
 import { rowsOf } from '../query/row.ts';
-import { lastPlaceOf, newestPlace } from '../query/selection-snapshot.ts';
+import { placeOfVersion } from '../query/selection-snapshot.ts';
 import type { Subject } from './sightings.ts';
 
 export type RatedRecord = { row: RecordRow; subject: Subject & { programme: string } };
@@ -16,8 +16,7 @@ export function ratedRecord(reader: Reader, versionId: number): RatedRecord {
       versionId,
     ),
   );
-  const place =
-    known === undefined ? null : (newestPlace(reader, versionId) ?? lastPlaceOf(reader, versionId));
+  const place = known === undefined ? null : placeOfVersion(reader, versionId);
   const row = place === null ? undefined : rowsOf(reader, [place])[0];
   if (known === undefined || row === undefined) fail('not_found', 'This record is not stored here any more.');
   const { origin, destination, programme } = row;

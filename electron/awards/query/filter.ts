@@ -1,11 +1,11 @@
-import type { RecordFilter } from '#shared/contract/awards.ts';
+import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import { type CalendarDate, isCalendarDate, weekday } from '#shared/dates.ts';
 import { codesNamed, type NamedCodes, typedUnits } from '#shared/places/named.ts';
 import { allOf, inList, joinSql, type Sql, sql } from '../../storage/sql.ts';
 import { NO_DAY } from '../coverage/day.ts';
 import { foreignCities } from './foreign-cities.ts';
 import { isReachedToday, PRICE_STANDING } from './row.ts';
-import { dayRange } from './source.ts';
+import { dayRange, type Source, sourceOf } from './source.ts';
 import { HAS_FEWER_SEATS } from './travellers.ts';
 import { type TypedMeaning, typedMeanings } from './typed-meaning.ts';
 
@@ -88,6 +88,12 @@ export const recordConditions = (filter: RecordFilter): Sql[] => conditionsIn(OF
 
 /** All conditions of a filter; none if every record passes. */
 export const conditions = (filter: RecordFilter): Sql[] => conditionsIn(ALL, filter);
+
+/** The rows of a scope that pass a filter, and further conditions if any. */
+export function rowsPassing(scope: Scope, identity: string, filter: RecordFilter, ...more: Sql[]): Source {
+  const { from, where } = sourceOf(scope, identity);
+  return { from, where: allOf([where, ...conditions(filter), ...more]) };
+}
 
 /** Whether a date meets a filter's dates and weekdays; an invalid bound is ignored, as in `dayRange`. */
 export const isOnDays = ({ from, until, weekdays }: RecordFilter, date: CalendarDate): boolean =>

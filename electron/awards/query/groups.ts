@@ -1,8 +1,8 @@
 import type { ResultAnswer, ResultRequest } from '#shared/contract/results.ts';
-import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dateOf, NO_DAY } from '../coverage/day.ts';
-import { conditions } from './filter.ts';
-import { sourceOf } from './source.ts';
+import { rowsPassing } from './filter.ts';
+import type { Source } from './source.ts';
 import { FEWEST_OF_GROUPS, FEWEST_OF_ROWS } from './travellers.ts';
 
 type Group = ResultAnswer<'groups'>[number];
@@ -11,7 +11,7 @@ type Columns = Omit<Group, 'title'> & { title: string | number };
 const SUMS = `sum(f.records) AS records, sum(f.withSpace) AS withSpace, ${FEWEST_OF_GROUPS}`;
 
 /** Counts by one column of the rows, before texts are looked up. */
-const counted = (column: string, from: string, where: Sql): Sql =>
+const counted = (column: string, { from, where }: Source): Sql =>
   sql(
     `SELECT ${column} AS id, count(*) AS records, sum(x.available) AS withSpace,
        ${FEWEST_OF_ROWS}
@@ -25,13 +25,12 @@ const counted = (column: string, from: string, where: Sql): Sql =>
  */
 export function groupsOf(reader: Reader, identity: string, request: ResultRequest<'groups'>): Group[] {
   const { scope, filter, by, descending } = request;
-  const source = sourceOf(scope, identity);
-  const where = allOf([source.where, ...conditions(filter)]);
+  const passing = rowsPassing(scope, identity, filter);
   const way = descending ? 'DESC' : 'ASC';
   const groups = (() => {
     switch (by) {
       case 'date': {
-        const days = counted('x.day', source.from, where);
+        const days = counted('x.day', passing);
         return sql(
           `SELECT f.id AS title, ${SUMS} FROM (${days.text}) f GROUP BY f.id
            ORDER BY f.id = ${NO_DAY}, f.id ${way}`,
@@ -39,7 +38,7 @@ export function groupsOf(reader: Reader, identity: string, request: ResultReques
         );
       }
       case 'route': {
-        const routes = counted('x.route_id', source.from, where);
+        const routes = counted('x.route_id', passing);
         return sql(
           `SELECT min(r.origin) || ' → ' || min(r.destination) AS title, ${SUMS}
            FROM (${routes.text}) f CROSS JOIN award_routes r ON r.id = f.id
@@ -48,7 +47,7 @@ export function groupsOf(reader: Reader, identity: string, request: ResultReques
         );
       }
       case 'programme': {
-        const programmes = counted('x.programme_id', source.from, where);
+        const programmes = counted('x.programme_id', passing);
         return sql(
           `SELECT min(g.name) AS title, ${SUMS}
            FROM (${programmes.text}) f CROSS JOIN award_programmes g ON g.id = f.id

@@ -2,12 +2,11 @@ import type { RecordFilter, RecordRow, RecordSort, Scope } from '#shared/contrac
 import { fail } from '#shared/contract/failure.ts';
 import { idInKey } from '#shared/record-kinds/source-keys.ts';
 import type { RecordKey } from '#shared/records/record-key.ts';
-import { allOf, type Reader, sql } from '../../storage/sql.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
 import { idInContent, isWithoutId } from '../coverage/keys-without-id.ts';
-import { conditions } from './filter.ts';
+import { rowsPassing } from './filter.ts';
 import { type FoundRow, rowsOf } from './row.ts';
 import { orderBy } from './sort.ts';
-import { sourceOf } from './source.ts';
 
 /**
  * The rows of a selection at one moment as a flat array of version, last page and removed. A few bytes a row, so that a
@@ -33,12 +32,11 @@ export function takeSelection(
   identity: string,
   { scope, filter, sort }: { scope: Scope; filter: RecordFilter; sort: readonly RecordSort[] },
 ): SelectionSnapshot {
-  const source = sourceOf(scope, identity);
-  const where = allOf([source.where, ...conditions(filter)]);
+  const { from, where } = rowsPassing(scope, identity, filter);
   return snapshotOf(
     reader.all<FoundRow>(
       sql(
-        `SELECT x.version_id AS versionId, x.page_id AS pageId, x.removed FROM ${source.from} WHERE ${where.text}
+        `SELECT x.version_id AS versionId, x.page_id AS pageId, x.removed FROM ${from} WHERE ${where.text}
          ORDER BY ${orderBy(reader, sort, filter)}`,
         ...where.values,
       ),
@@ -49,13 +47,11 @@ export function takeSelection(
 /** Takes a snapshot of chosen versions, in the order given. Throws `not_found` if one is not stored. */
 export function takeVersions(reader: Reader, versionIds: readonly number[]): SelectionSnapshot {
   return snapshotOf(
-    versionIds.map((versionId) => {
-      return (
-        newestPlace(reader, versionId) ??
-        lastPlaceOf(reader, versionId) ??
-        fail('not_found', 'One of these records is no longer stored here.')
-      );
-    }),
+    versionIds.map(
+      (versionId) =>
+        placeOfVersion(reader, versionId) ??
+        fail('not_found', 'One of these records is no longer stored here.'),
+    ),
   );
 }
 
@@ -102,6 +98,10 @@ function snapshotOf(found: readonly FoundRow[]): SelectionSnapshot {
   return { count: found.length, numbers };
 }
 
+/** The row of a version as last seen; null if it is not stored. */
+export const placeOfVersion = (reader: Reader, versionId: number): FoundRow | null =>
+  newestPlace(reader, versionId) ?? lastPlaceOf(reader, versionId);
+
 /** The row of a version in the listing of its route, if it is its record's newest version. */
 export const newestPlace = (reader: Reader, versionId: number): FoundRow | undefined =>
   reader.get<FoundRow>(
@@ -117,7 +117,7 @@ export const newestPlace = (reader: Reader, versionId: number): FoundRow | undef
   );
 
 /** The last page with a version that is in no listing any more. */
-export function lastPlaceOf(reader: Reader, versionId: number): FoundRow | null {
+function lastPlaceOf(reader: Reader, versionId: number): FoundRow | null {
   const seen = reader.get<{ pageId: number | null }>(
     sql(
       `SELECT max(o.page_id) AS pageId FROM award_versions v

@@ -1,10 +1,10 @@
 import type { Scope } from '#shared/contract/awards.ts';
 import type { ResultAnswer, ResultRequest } from '#shared/contract/results.ts';
-import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
-import { conditions } from './filter.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { conditions, rowsPassing } from './filter.ts';
 import { rowsFoundBy } from './row.ts';
 import { orderBy } from './sort.ts';
-import { sourceOf } from './source.ts';
+import type { Source } from './source.ts';
 
 /** A window of a scope's rows, filtered and sorted in SQL, with the total. */
 export function recordWindow(
@@ -12,13 +12,12 @@ export function recordWindow(
   identity: string,
   request: ResultRequest<'records'>,
 ): ResultAnswer<'records'> {
-  const source = sourceOf(request.scope, identity);
-  const filters = conditions(request.filter);
-  const where = allOf([source.where, ...filters]);
+  const passing = rowsPassing(request.scope, identity, request.filter);
+  const { from, where } = passing;
   const rows = rowsFoundBy(
     reader,
     sql(
-      `SELECT x.version_id, x.page_id, x.removed FROM ${source.from} WHERE ${where.text}
+      `SELECT x.version_id, x.page_id, x.removed FROM ${from} WHERE ${where.text}
        ORDER BY ${orderBy(reader, request.sort, request.filter)} LIMIT ? OFFSET ?`,
       ...where.values,
       request.limit,
@@ -29,8 +28,8 @@ export function recordWindow(
   // A window that is not full ends with the last row, so the total needs no second query.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const total =
-    (filters.length === 0 ? storedCount(reader, request.scope) : undefined) ??
-    (isLast ? offset + rows.length : countWhere(reader, source.from, where));
+    (conditions(request.filter).length === 0 ? storedCount(reader, request.scope) : undefined) ??
+    (isLast ? offset + rows.length : countOf(reader, passing));
   return { total, rows };
 }
 
@@ -47,7 +46,7 @@ function storedCount(reader: Reader, scope: Scope): number | undefined {
   return stored?.n;
 }
 
-function countWhere(reader: Reader, from: string, where: Sql): number {
+function countOf(reader: Reader, { from, where }: Source): number {
   const counted = reader.get<{ n: number }>(
     sql(`SELECT count(*) AS n FROM ${from} WHERE ${where.text}`, ...where.values),
   );

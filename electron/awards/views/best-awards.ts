@@ -1,11 +1,10 @@
 import type { RecordFilter, RecordRow, Scope } from '#shared/contract/awards.ts';
 import type { BestAwards } from '#shared/contract/results.ts';
 import type { CalendarDate } from '#shared/dates.ts';
-import { allOf, type Reader, sql } from '../../storage/sql.ts';
-import { conditions } from '../query/filter.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { rowsPassing } from '../query/filter.ts';
 import { rowsFoundBy } from '../query/row.ts';
 import { orderBy } from '../query/sort.ts';
-import { sourceOf } from '../query/source.ts';
 import { travellersOf } from '../query/travellers.ts';
 import { extentOf } from './extent.ts';
 
@@ -19,13 +18,12 @@ export function bestAwards(
   { scope, filter }: { scope: Scope; filter: RecordFilter },
   today: CalendarDate,
 ): BestAwards {
-  const source = sourceOf(scope, identity);
   const from = filter.from !== undefined && filter.from > today ? filter.from : today;
   const cheapest = (own: RecordFilter): RecordRow | null => {
     const wanted: RecordFilter = { ...filter, ...own, available: true, enoughSeats: true, from };
-    const where = allOf([source.where, sql('x.miles IS NOT NULL'), ...conditions(wanted)]);
+    const { from: rows, where } = rowsPassing(scope, identity, wanted, sql('x.miles IS NOT NULL'));
     const found = sql(
-      `SELECT x.version_id, x.page_id, x.removed FROM ${source.from} WHERE ${where.text}
+      `SELECT x.version_id, x.page_id, x.removed FROM ${rows} WHERE ${where.text}
        ORDER BY ${orderBy(reader, [{ by: 'miles', descending: false }], wanted)} LIMIT 1`,
       ...where.values,
     );

@@ -5,12 +5,11 @@ import { median } from '#shared/award-analysis/median.ts';
 import type { RecordFilter } from '#shared/contract/awards.ts';
 import type { CompareColumn, comparisonRequests } from '#shared/contract/comparison.ts';
 import { taxesAtPrice } from '#shared/records/itineraries-summary.ts';
-import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
+import { type Reader, type Sql, sql } from '../../storage/sql.ts';
 import { dayOf } from '../coverage/day.ts';
 import { itinerariesOf } from '../itineraries/stored-itinerary.ts';
-import { conditions } from '../query/filter.ts';
+import { conditions, rowsPassing } from '../query/filter.ts';
 import { standingOfVersion } from '../query/row.ts';
-import { sourceOf } from '../query/source.ts';
 import { FEWEST_OF_ROWS, isCounted } from '../query/travellers.ts';
 import { calendarDays } from './calendar.ts';
 import { lostTitle, type NamedColumn } from './column-name.ts';
@@ -89,15 +88,13 @@ const lostColumn = ({ scope }: CompareColumn): ComparisonColumn => ({
 
 /** When the newest record of a filtered scope was seen; for an unfiltered scope this is already known. */
 function newestOf(reader: Reader, identity: string, { scope, filter, newestAt }: NamedColumn): number | null {
-  const filters = conditions(filter);
-  if (filters.length === 0) return newestAt;
-  const source = sourceOf(scope, identity);
-  const where = allOf([source.where, ...filters]);
+  if (conditions(filter).length === 0) return newestAt;
+  const { from, where } = rowsPassing(scope, identity, filter);
   return (
     reader.get<{ at: number | null }>(
       sql(
         `SELECT max(p.received_at) AS at
-         FROM (SELECT DISTINCT x.page_id FROM ${source.from} WHERE ${where.text}) f
+         FROM (SELECT DISTINCT x.page_id FROM ${from} WHERE ${where.text}) f
          CROSS JOIN award_pages p ON p.id = f.page_id`,
         ...where.values,
       ),
@@ -114,16 +111,16 @@ function figuresIn(
   upcoming: readonly Sql[],
 ): ColumnFigures &
   Pick<ComparisonColumn, 'cheapestVersion' | 'cheapestPrice' | 'cheapestTaxes' | 'isCheapestUnsure'> {
-  const source = sourceOf(column.scope, identity);
-  const where = allOf([
-    source.where,
-    ...conditions(column.filter),
+  const { from, where } = rowsPassing(
+    column.scope,
+    identity,
+    column.filter,
     ...conditions(filter),
     ...upcoming,
     sql('x.available = 1'),
-  ]);
+  );
   const withSpace = (select: string, rest = '', ...values: number[]): Sql =>
-    sql(`SELECT ${select} FROM ${source.from} WHERE ${where.text} ${rest}`, ...where.values, ...values);
+    sql(`SELECT ${select} FROM ${from} WHERE ${where.text} ${rest}`, ...where.values, ...values);
   // Groups programmes and airline lists separately: grouping by their pairs takes longer than both.
   const groups = reader.all<Group>(
     sql(
@@ -131,14 +128,14 @@ function figuresIn(
        FROM (SELECT x.programme_id, count(*) AS records, sum(x.direct) AS direct, max(x.seats) AS seats,
                count(x.miles) AS known, count(CASE WHEN ${isCounted('x.seats')} THEN x.miles END) AS counts,
                ${FEWEST_OF_ROWS}
-             FROM ${source.from} WHERE ${where.text} GROUP BY x.programme_id) f
+             FROM ${from} WHERE ${where.text} GROUP BY x.programme_id) f
        CROSS JOIN award_programmes g ON g.id = f.programme_id`,
       ...where.values,
     ),
   );
   const airlines = reader.all<{ airlines: string }>(
     sql(
-      `SELECT a.airlines FROM (SELECT DISTINCT x.airlines_id FROM ${source.from} WHERE ${where.text}) f
+      `SELECT a.airlines FROM (SELECT DISTINCT x.airlines_id FROM ${from} WHERE ${where.text}) f
        CROSS JOIN award_airline_lists a ON a.id = f.airlines_id`,
       ...where.values,
     ),

@@ -1,9 +1,8 @@
 import { type MilesCount, spreadOf } from '#shared/award-analysis/histogram.ts';
 import type { RecordFilter, Scope } from '#shared/contract/awards.ts';
 import type { ResultAnswer } from '#shared/contract/results.ts';
-import { allOf, type Reader, sql } from '../../storage/sql.ts';
-import { conditions } from '../query/filter.ts';
-import { sourceOf } from '../query/source.ts';
+import { type Reader, sql } from '../../storage/sql.ts';
+import { rowsPassing } from '../query/filter.ts';
 import { HAS_FEWER_SEATS, isCounted, travellersOf } from '../query/travellers.ts';
 
 type Counted = { miles: number | null; records: number; fewer: number; notGiven: number };
@@ -17,13 +16,12 @@ export function histogramOf(
   scope: Scope,
   filter: RecordFilter,
 ): ResultAnswer<'histogram'> {
-  const source = sourceOf(scope, identity);
-  const where = allOf([source.where, sql('x.available = 1'), ...conditions(filter)]);
+  const { from, where } = rowsPassing(scope, identity, filter, sql('x.available = 1'));
   // There are far fewer distinct prices than records, so one statement returns them all with their counts.
   const counts = reader.all<Counted>(
     sql(
       `SELECT x.miles, count(*) AS records, sum(${HAS_FEWER_SEATS}) AS fewer, sum(NOT ${isCounted('x.seats')}) AS notGiven
-       FROM ${source.from} WHERE ${where.text} GROUP BY x.miles`,
+       FROM ${from} WHERE ${where.text} GROUP BY x.miles`,
       ...where.values,
     ),
   );

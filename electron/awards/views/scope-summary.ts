@@ -6,10 +6,10 @@ import type { ResultAnswer } from '#shared/contract/results.ts';
 import { totalsByCurrency } from '#shared/money.ts';
 import { isDemoIdentity } from '#shared/records/made-up.ts';
 import { allOf, type Reader, type Sql, sql } from '../../storage/sql.ts';
-import { conditions } from '../query/filter.ts';
+import { rowsPassing } from '../query/filter.ts';
 import { type PurchaseOf, runById } from '../query/runs.ts';
 import { type StoredTitle, TITLE, withTitle } from '../query/search-title.ts';
-import { dayRange, type Matching, routesBetween, runsInSet, sourceOf } from '../query/source.ts';
+import { dayRange, type Matching, routesBetween, runsInSet } from '../query/source.ts';
 import { HAS_FEWER_SEATS } from '../query/travellers.ts';
 import { brokenCount } from './broken.ts';
 import { commonValuesIn } from './common-values.ts';
@@ -199,9 +199,7 @@ export function storedCounts(
   scope: Scope,
   filter: RecordFilter = {},
 ): StoredCounts {
-  const source = sourceOf(scope, identity);
-  const { from } = source;
-  const where = allOf([source.where, ...conditions(filter)]);
+  const { from, where } = rowsPassing(scope, identity, filter);
   const counts = reader.get<Omit<StoredCounts, 'newestAt' | 'oldestAt'>>(
     sql(
       `SELECT count(*) AS records, coalesce(sum(x.flagged), 0) AS flagged, coalesce(sum(x.available), 0) AS withSpace,
