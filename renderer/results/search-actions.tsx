@@ -1,18 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconRefresh } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Run } from '#shared/contract/awards.ts';
 import { formPath, formRequest } from '../addresses/form-path.ts';
-import { api } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
 import { useSearchAgain } from '../quote/search-again.ts';
 import { watchingQuery } from '../records/queries.ts';
 import { reversed } from '../records/reversed-search.ts';
 import { blockedProps } from '../status/offline.ts';
-import { failureOf } from '../ui/failure-notice.tsx';
-import { announce } from '../ui/status-messages.ts';
+import { useSavedSearchActs } from './saved/saved-search-acts.ts';
 
 type SearchActionsProps = {
   criteria: Record<string, unknown>;
@@ -52,14 +49,7 @@ export const SearchActions = memo(function SearchActions({ criteria, run }: Sear
 /** Adds the search to the watchlist, or removes it. */
 function Watch({ searchId }: { searchId: number }) {
   const { data: watching } = useQuery(watchingQuery(searchId));
-  const watch = useMutation({
-    mutationFn: (watched: boolean) => api.watchlist.watch({ searchIds: [searchId], watched }),
-    onSuccess: (_, watched) => {
-      void queryClient.invalidateQueries({ queryKey: ['watchlist'] });
-      announce(watched ? 'On the watchlist.' : 'Off the watchlist.');
-    },
-    onError: (error) => announce(failureOf(error).message),
-  });
+  const { watch } = useSavedSearchActs();
   const on = watching?.watched === true;
   return (
     <Button
@@ -70,7 +60,7 @@ function Watch({ searchId }: { searchId: number }) {
       aria-pressed={on}
       disabled={watching === undefined}
       leftSection={on ? <IconBookmarkFilled size={14} aria-hidden /> : <IconBookmark size={14} aria-hidden />}
-      onClick={() => watch.mutate(!on)}
+      onClick={() => void watch([searchId], !on)}
     >
       {on ? 'Watching' : 'Watch'}
     </Button>
