@@ -43,8 +43,6 @@ export function AddRoute({ label, onScope }: AddRouteProps) {
 /** Means no choice yet: no cabin has this name. */
 const UNCHOSEN = '?';
 
-const END = { codes: [] as readonly string[] };
-
 /** What is wrong at an end of the route; the contract would accept a name as a code. */
 function problemOf(codes: readonly string[]): string | undefined {
   const unclear = codes.find((code) => !AIRPORT_CODE.test(code));
@@ -52,14 +50,14 @@ function problemOf(codes: readonly string[]): string | undefined {
 }
 
 function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
-  const [from, setFrom] = useState(END);
-  const [to, setTo] = useState(END);
+  const [from, setFrom] = useState<readonly string[]>([]);
+  const [to, setTo] = useState<readonly string[]>([]);
   const [isLookingUp, onPending] = usePending();
   /** null until it is chosen: cabins are not mixed unless requested. */
   const [cabin, setCabin] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
   const [tried, setTried] = useState(false);
-  const problems = { from: problemOf(from.codes), to: problemOf(to.codes) };
+  const problems = { from: problemOf(from), to: problemOf(to) };
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (scope: Scope) => {
       // Reports a route that nothing is stored for: an empty column could not be compared.
@@ -73,17 +71,17 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
     if (!isWanted || isLookingUp) return;
     setWanted(false);
     setTried(true);
-    const ends = [...from.codes, ...to.codes];
+    const ends = [...from, ...to];
     if (ends.length === 0 || problemOf(ends) !== undefined) return;
     mutate({
       kind: 'matching',
-      origins: [...from.codes],
-      destinations: [...to.codes],
+      origins: [...from],
+      destinations: [...to],
       ...(cabin !== null && { cabin }),
     });
   }, [isWanted, isLookingUp, from, to, cabin, mutate]);
   const leave = () => onceReleased(() => setTried(true));
-  const isEmpty = !isLookingUp && from.codes.length + to.codes.length === 0;
+  const isEmpty = !isLookingUp && from.length + to.length === 0;
   return (
     <form
       noValidate
@@ -97,9 +95,9 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           isNarrow
           label="From"
           way="from"
-          codes={from.codes}
+          codes={from}
           error={tried ? problems.from : undefined}
-          onChange={(change) => setFrom((end) => ({ ...end, codes: change(end.codes) }))}
+          onChange={setFrom}
           onLeave={leave}
           onPending={onPending('from')}
         />
@@ -107,9 +105,9 @@ function RouteFields({ onScope }: { onScope: (scope: Scope) => void }) {
           isNarrow
           label="To"
           way="to"
-          codes={to.codes}
+          codes={to}
           error={tried ? problems.to : undefined}
-          onChange={(change) => setTo((end) => ({ ...end, codes: change(end.codes) }))}
+          onChange={setTo}
           onLeave={leave}
           onPending={onPending('to')}
         />
