@@ -181,7 +181,7 @@ function searchesReturning(pages: readonly ReferencePage[], row: ReferenceRow): 
 }
 
 /** Whether the pages of a run start at its first row and leave none out. */
-export function isWithoutGap(run: readonly ReferencePage[]): boolean {
+function isWithoutGap(run: readonly ReferencePage[]): boolean {
   let reached = 0;
   for (const [place, { input, output }] of run.entries()) {
     if (place === 0 && input.cursor !== undefined) return false;
@@ -206,7 +206,7 @@ export const isReadable = (pages: readonly ReferencePage[], runId: number): bool
     .every(({ rows, problems }) => problems.length === 0 && rows.every((row) => row.quality !== 'broken'));
 
 /** The days that a run read completely: `all`, those before a date, or null for none. */
-function provenUntil(run: readonly ReferencePage[], recordId: string): string | null {
+export function provenUntil(run: readonly ReferencePage[], recordId: string): string | null {
   const answers = run.map((page) => readPage(page));
   const broken = answers.flatMap(({ rows }) => rows.filter((row) => row.quality === 'broken'));
   if (answers.some(({ problems }) => problems.length > 0)) return null;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHANGES, type Change } from '#shared/award-analysis/differences.ts';
-import { readAwardPage } from '#shared/award-search/response.ts';
 import type { Scope } from '#shared/contract/awards.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import { filter, pages, scope } from '../testing/arbitraries.ts';
 import { record } from '../testing/recorded-both-ways.ts';
 import {
-  isWithoutGap,
+  isComplete,
   least,
   passes,
+  provenUntil,
   type ReferencePage,
   type ReferenceRow,
 } from '../testing/reference-awards.ts';
@@ -27,29 +27,10 @@ const storedWithScopes = fc.tuple(pages, fc.boolean()).chain(([requested, isOneS
   return fc.record({ random: fc.constant(random), before: which, after: which });
 });
 
-const isComplete = (run: readonly ReferencePage[]): boolean => {
-  const last = run.at(-1);
-  return last !== undefined && isWithoutGap(run) && readAwardPage(last.output).hasMore === false;
-};
-
 /** Whether the pages of one run prove that a record of another run did not exist. */
 function runProves(run: readonly ReferencePage[], row: ReferenceRow): boolean {
-  const read = run.flatMap((page) => readAwardPage(page.output).rows);
-  if (!isWithoutGap(run)) return false;
-  const unreadable = read.some((each) => each.quality === 'broken' && each.record.recordId === row.recordId);
-  if (isComplete(run)) return !unreadable;
-  // Only if ordered by date (§2.1) do unread pages hold only later dates.
-  if (run[0]?.input.order_by !== undefined) return false;
-  const last = new Map<string, string | null>();
-  for (const { quality, record: each } of read) {
-    if (quality === 'broken' || each.recordId === null) continue;
-    last.delete(each.recordId);
-    last.set(each.recordId, each.date);
-  }
-  const dates = [...last.values()];
-  if (dates.length === 0 || dates.includes(null)) return false;
-  if (JSON.stringify(dates) !== JSON.stringify([...dates].sort())) return false;
-  return !unreadable && row.date !== null && row.date < (dates.at(-1) ?? '');
+  const until = provenUntil(run, row.recordId);
+  return until === 'all' || (until !== null && row.date !== null && row.date < until);
 }
 
 function referenceProves(stored: Stored, which: Scope, other: Scope, row: ReferenceRow): boolean {
@@ -70,7 +51,7 @@ function referenceProves(stored: Stored, which: Scope, other: Scope, row: Refere
   const runs = [...Map.groupBy(requested, (page) => page.runId)]
     .sort(([a], [b]) => b - a)
     .map(([, run]) => run);
-  const complete = runs.find((run) => isComplete(run));
+  const complete = runs.find(([page]) => page !== undefined && isComplete(stored.pages, page.runId));
   return runProves(complete ?? runs[0] ?? [], row);
 }
 
