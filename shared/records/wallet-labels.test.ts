@@ -190,12 +190,3 @@ describe('miles of one currency', () => {
     expect(figuresIn(avios(95_000, 91_000))).toEqual(['91,000']);
   });
 });
-
-it.each(['UNITED', 'United MileagePlus', 'united_'])(
-  'miles of a programme pay for records of %s',
-  (source) => {
-    const has = wallet({ balances: [balance('programme', 'united', 80_000)] });
-    expect(walletOption(has, source, 70_000)).toMatchObject({ kind: 'bookable' });
-    expect(walletOption(has, 'delta', 70_000)).toMatchObject({ kind: 'short', by: 70_000 });
-  },
-);

@@ -14,11 +14,6 @@ it('puts the label of a close neighbour on another side', () => {
   expect([jfk?.anchor, lga?.anchor]).toEqual(['end', 'start']);
 });
 
-it('keeps labels within the map', () => {
-  const [label] = placeLabels([{ code: 'FRA', x: 790, y: 100 }], size);
-  expect(label?.anchor).toBe('end');
-});
-
 const crowd = Array.from({ length: 40 }, (_, place) => ({ code: `A${place + 10}`, x: 300 + place, y: 200 }));
 
 it('labels the most important of a crowd, and another one when it is pointed at', () => {
