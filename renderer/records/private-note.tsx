@@ -19,6 +19,7 @@ export function PrivateNote({ note, of }: { note: UserNote; of: string }) {
     <>
       <Checkbox
         size="xs"
+        mt={6}
         label="Private"
         aria-label={`Private: ${of}`}
         title="Assistants do not read it"
