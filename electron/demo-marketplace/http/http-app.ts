@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Market } from '../catalogue/market.ts';
 import { type Caller, callerOf } from '../purchases/accounts.ts';
 import type { Handlers } from './handlers.ts';
@@ -83,6 +82,15 @@ function problemResponse(error: unknown, context: AppContext): Response {
   });
 }
 
+/** Refuses a body that is too large or of unstated length. (`hono/body-limit` needs the program's global `Request` replaced.) */
+const handleLength: MiddlewareHandler<AppEnv> = async (context, next) => {
+  if (context.req.header('transfer-encoding') !== undefined)
+    return refuseWith(411, 'length_required', 'The body must have a Content-Length.');
+  if (Number(context.req.header('content-length') ?? 0) > LARGEST_BODY)
+    return refuseWith(413, 'payload_too_large', `The body is larger than ${LARGEST_BODY} bytes.`);
+  return next();
+};
+
 /** Assigns the request ID, checks the Host and sets the headers of every answer (§7.2). */
 function handleHeaders(): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -138,9 +146,7 @@ export function createHttpApp(
     problemResponse(new ProblemError(problem(404, 'not_found', 'Nothing is here.')), context),
   );
   app.use(handleHeaders());
-  const onError = () =>
-    refuseWith(413, 'payload_too_large', `The body is larger than ${LARGEST_BODY} bytes.`);
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError }));
+  app.use(handleLength);
   for (const operation of OPERATIONS) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.on(operation.method, path, withGate(gate, operation.id), serveOperation(market, operation, handlers));
