@@ -54,14 +54,3 @@ export function airportIndex(): Promise<ReadonlyMap<string, DemoAirport>> {
   index ??= load();
   return index;
 }
-
-const RADIANS = Math.PI / 180;
-
-/** Great-circle distance in kilometres. */
-export function distanceKm(from: DemoAirport, to: DemoAirport): number {
-  const [lat1, lat2] = [from.latitude * RADIANS, to.latitude * RADIANS];
-  const dLat = lat2 - lat1;
-  const dLon = (to.longitude - from.longitude) * RADIANS;
-  const half = Math.sin(dLat / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(dLon / 2) ** 2;
-  return 12_742 * Math.asin(Math.min(1, Math.sqrt(half)));
-}

@@ -1,5 +1,5 @@
+import { dateOfEpochDay } from '#shared/dates.ts';
 import type { AwardDay } from './award-day.ts';
-import { dateOfDayNumber } from './calendar-day.ts';
 import { mix } from './random.ts';
 
 /** A row of the answer: exactly the nine members of §2.3 with the five of §2.4. */
@@ -43,7 +43,7 @@ export function awardRecord(found: AwardDay): DemoAwardRecord {
   return {
     ID: recordId(offer.seed, found.day),
     Source: offer.programme.source,
-    Date: dateOfDayNumber(found.day),
+    Date: dateOfEpochDay(found.day),
     JAvailable: found.available,
     JMileageCost: String(found.miles),
     JRemainingSeats: found.seats,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import { dateOfEpochDay, epochDay, epochDayAt } from '#shared/dates.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import type { DemoAwardRecord } from './award-record.ts';
 import { searchAwards } from './award-search.ts';
-import { dateOfDayNumber, dayAt, dayNumberOf } from './calendar-day.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const AIRPORTS = ['JFK', 'EWR', 'LHR', 'LGW', 'CDG', 'SIN', 'SYD', 'NRT', 'GRU', 'DXB', 'XXX'];
@@ -27,8 +27,8 @@ const search: fc.Arbitrary<AwardSearchRequest> = fc
   )
   .map(({ from, days, ...request }) => ({
     ...request,
-    start_date: dateOfDayNumber(dayAt(NOW) + from),
-    end_date: dateOfDayNumber(dayAt(NOW) + from + days),
+    start_date: dateOfEpochDay(epochDayAt(NOW) + from),
+    end_date: dateOfEpochDay(epochDayAt(NOW) + from + days),
   }));
 
 /** All rows at once: the obvious way, with plain skips and no cursor. */
@@ -103,7 +103,7 @@ describe('searches', () => {
         const rows = await plainly(request);
         const price = (row: DemoAwardRecord) => (row.JAvailable ? Number(row.JMileageCost) : Infinity);
         for (const [index, row] of rows.entries()) {
-          expect(dayNumberOf(row.Date)).toBeGreaterThanOrEqual(dayAt(NOW));
+          expect(epochDay(row.Date)).toBeGreaterThanOrEqual(epochDayAt(NOW));
           expect(row.Date >= (request.start_date ?? '') && row.Date <= (request.end_date ?? '9')).toBe(true);
           expect(request.origin_airport.split(',')).toContain(row.Route.OriginAirport);
           expect(request.destination_airport.split(',')).toContain(row.Route.DestinationAirport);

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AwardSearchRequest } from '#shared/award-search/request.ts';
+import { epochDay, epochDayAt, isCalendarDate } from '#shared/dates.ts';
 import type { InvalidParam } from '../http/problem.ts';
 import { airportIndex } from './airports.ts';
 import { type AwardDay, awardDay, HORIZON_DAYS } from './award-day.ts';
 import { awardRecord, type DemoAwardRecord } from './award-record.ts';
 import { awardTrips, type DemoTrip } from './award-trips.ts';
-import { dayAt, dayNumberOf } from './calendar-day.ts';
 import { type RouteOffer, routeOffers } from './route-offer.ts';
 
 /** An answer of §2.2. */
@@ -40,22 +40,15 @@ const listOf = (codes: string): string[] => [
 /** Violations that the schema cannot express; empty if the request is valid. */
 export function requestProblems(request: AwardSearchRequest, now: number): InvalidParam[] {
   const found: InvalidParam[] = [];
-  const days = [request.start_date, request.end_date].map((date) =>
-    date === undefined ? undefined : dayNumberOf(date),
-  );
-  if (request.start_date !== undefined && days[0] === undefined) {
-    found.push({ name: 'start_date', reason: 'is not a date of the calendar' });
-  }
-  if (request.end_date !== undefined && days[1] === undefined) {
-    found.push({ name: 'end_date', reason: 'is not a date of the calendar' });
-  }
-  if (days[0] !== undefined && days[1] !== undefined && days[1] < days[0]) {
+  const { start_date, end_date, cursor } = request;
+  for (const [name, date] of Object.entries({ start_date, end_date }))
+    if (date !== undefined && !isCalendarDate(date))
+      found.push({ name, reason: 'is not a date of the calendar' });
+  if (start_date !== undefined && end_date !== undefined && end_date < start_date)
     found.push({ name: 'end_date', reason: 'is before start_date' });
-  }
-  const { cursor } = request;
   if (
     cursor !== undefined &&
-    (cursor > now / 1000 + 86_400 || dayAt(now) - dayAt(cursor * 1000) > SNAPSHOT_DAYS)
+    (cursor > now / 1000 + 86_400 || epochDayAt(now) - epochDayAt(cursor * 1000) > SNAPSHOT_DAYS)
   ) {
     found.push({ name: 'cursor', reason: 'is not of a response of the last days' });
   }
@@ -102,10 +95,13 @@ const OFFER_DAYS_PER_TURN = 20_000;
 /** Every row of a search as of one day and step, in the requested order. */
 async function allRows(request: AwardSearchRequest, requested: number, step: number): Promise<AwardDay[]> {
   const offers = await offersOf(request);
-  const from = Math.max(requested, (request.start_date && dayNumberOf(request.start_date)) || requested);
+  const from = Math.max(
+    requested,
+    request.start_date === undefined ? requested : epochDay(request.start_date),
+  );
   const to = Math.min(
     requested + HORIZON_DAYS,
-    (request.end_date && dayNumberOf(request.end_date)) || Infinity,
+    request.end_date === undefined ? Infinity : epochDay(request.end_date),
   );
   const isWanted = rowFilter(request);
   const rows: AwardDay[] = [];
@@ -154,7 +150,7 @@ export async function searchAwards(
 ): Promise<AwardSearchResponse> {
   const cursor = request.cursor ?? Math.floor(now / 1000);
   const at = cursor * 1000;
-  const rows = await rowsOf(request, dayAt(at), Math.floor(at / stepMs));
+  const rows = await rowsOf(request, epochDayAt(at), Math.floor(at / stepMs));
   const skip = request.skip ?? 0;
   const start = request.cursor === undefined ? skip : Math.max(0, skip - OVERLAP);
   const end = start + (request.take ?? DEFAULT_TAKE);

@@ -1,7 +1,8 @@
+import { dateOfEpochDay } from '#shared/dates.ts';
 import { ownEntry } from '#shared/own-entry.ts';
-import { type DemoAirport, distanceKm } from './airports.ts';
+import { greatCircleKm } from '../../places/distance.ts';
+import type { DemoAirport } from './airports.ts';
 import type { AwardDay } from './award-day.ts';
-import { dateOfDayNumber } from './calendar-day.ts';
 import { mix } from './random.ts';
 import { connectingHub, type DemoCabin } from './route-offer.ts';
 
@@ -65,12 +66,12 @@ const SURCHARGE_KM = 3_500;
 const LONGEST_AGE_MINUTES = 240;
 
 const minutesBetween = (from: DemoAirport, to: DemoAirport): number =>
-  Math.round((TAXI_MINUTES + distanceKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
+  Math.round((TAXI_MINUTES + greatCircleKm(from, to) / CRUISE_KM_PER_MINUTE) / 5) * 5;
 
 /** Whole dollars: what airports take, and what the programme passes on of its carrier's surcharge. */
 function taxesOf({ origin, destination, programme, cabin }: AwardDay['offer'], draw: number): number {
   const airports = 15 + (mix(draw, 41) % 120);
-  if (distanceKm(origin, destination) < SURCHARGE_KM) return airports;
+  if (greatCircleKm(origin, destination) < SURCHARGE_KM) return airports;
   const full = ownEntry(SURCHARGES, programme.source) ?? 0;
   return airports + Math.round(cabin === 'economy' ? full * 0.4 : full);
 }
@@ -89,7 +90,7 @@ export function awardTrips(
     if (hub === undefined) return [];
     const stops = hub === null ? [offer.origin, offer.destination] : [offer.origin, hub, offer.destination];
     const draw = mix(mix(offer.seed, day), index + 31);
-    let at = Date.parse(`${dateOfDayNumber(day)}T06:00:00Z`) + (draw % 96) * STEP_MINUTES * MINUTE;
+    let at = Date.parse(`${dateOfEpochDay(day)}T06:00:00Z`) + (draw % 96) * STEP_MINUTES * MINUTE;
     const Segments = stops.slice(1).map((to, place): Segment => {
       const from = stops[place] as DemoAirport;
       if (place > 0) at += (60 + (mix(draw, place) % 15) * STEP_MINUTES) * MINUTE;

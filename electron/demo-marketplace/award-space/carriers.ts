@@ -1,5 +1,6 @@
 import { ownEntry } from '#shared/own-entry.ts';
-import { type DemoAirport, distanceKm } from './airports.ts';
+import { greatCircleKm } from '../../places/distance.ts';
+import type { DemoAirport } from './airports.ts';
 import { hashText, unit } from './random.ts';
 
 /** A carrier. It flies between its hubs and the airports that it serves, within the range of its aircraft. */
@@ -111,7 +112,7 @@ function serves(by: DemoCarrier, airport: DemoAirport, km: number): boolean {
 
 /** Whether the carrier can fly non-stop between two airports: one is its hub, the other in range. */
 export function fliesDirect(by: DemoCarrier, from: DemoAirport, to: DemoAirport): boolean {
-  const km = distanceKm(from, to);
+  const km = greatCircleKm(from, to);
   if (km < 250 || km > by.rangeKm) return false;
   if (
     km > (ownEntry(LONGEST_FLIGHT_KM, from.code) ?? Infinity) ||

@@ -1,4 +1,5 @@
-import { type DemoAirport, distanceKm } from './airports.ts';
+import { greatCircleKm } from '../../places/distance.ts';
+import type { DemoAirport } from './airports.ts';
 import { carrierByCode, type DemoCarrier, fliesDirect } from './carriers.ts';
 import { PROGRAMMES, type Programme } from './programmes.ts';
 import { hashText } from './random.ts';
@@ -52,12 +53,12 @@ function hubBetween(
   { origin, destination }: Pick<RouteOffer, 'origin' | 'destination'>,
   airports: ReadonlyMap<string, DemoAirport>,
 ): DemoAirport | undefined {
-  const straight = distanceKm(origin, destination);
+  const straight = greatCircleKm(origin, destination);
   return carrier.hubs
     .map((code) => airports.get(code))
     .find((hub) => {
       if (!hub || hub.code === origin.code || hub.code === destination.code) return false;
-      if (distanceKm(origin, hub) + distanceKm(hub, destination) > straight * LONGEST_DETOUR + 250)
+      if (greatCircleKm(origin, hub) + greatCircleKm(hub, destination) > straight * LONGEST_DETOUR + 250)
         return false;
       return fliesDirect(carrier, origin, hub) && fliesDirect(carrier, hub, destination);
     });
@@ -107,7 +108,7 @@ export function routeOffers(
   airports: ReadonlyMap<string, DemoAirport>,
 ): RouteOffer[] {
   if (origin.code === destination.code) return [];
-  const km = distanceKm(origin, destination);
+  const km = greatCircleKm(origin, destination);
   const possible = carrierOptions(origin, destination, airports);
   const miles = km / 1.609_344;
   const isSecond = [origin, destination].some(({ code }) => SECOND_AIRPORTS.has(code));

@@ -1,5 +1,6 @@
 import { ownEntry } from '#shared/own-entry.ts';
-import { airportIndex, type DemoAirport, distanceKm } from '../award-space/airports.ts';
+import { greatCircleKm } from '../../places/distance.ts';
+import { airportIndex, type DemoAirport } from '../award-space/airports.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 import { BASE_PAYMENT, listTool } from './tool-listing.ts';
@@ -26,7 +27,7 @@ async function airportFacts(input: JsonObject): Promise<unknown> {
     longitude: airport.longitude,
     runway_feet: airport.runwayFeet,
     distance_from_first: first
-      ? Math.round(distanceKm(first, airport) / (units === 'miles' ? 1.609_344 : 1))
+      ? Math.round(greatCircleKm(first, airport) / (units === 'miles' ? 1.609_344 : 1))
       : 0,
   }));
 }
@@ -41,7 +42,7 @@ async function carbonEstimate(input: JsonObject): Promise<unknown> {
   const passengers = Number(input.passengers);
   const legs = stops.slice(1).map((to, index) => {
     const from = stops[index] ?? to;
-    const km = distanceKm(from, to);
+    const km = greatCircleKm(from, to);
     const kilograms = (km * 0.075 + 45) * (ownEntry(CABIN_SHARE, cabin) ?? 1);
     return { from: from.code, to: to.code, distance_km: Math.round(km), kg_co2: Math.round(kilograms) };
   });
