@@ -1,32 +1,28 @@
-import { isObject } from '#shared/json.ts';
+import { EXPECTED_INPUT_SCHEMA } from '#shared/award-search/expected-schema.ts';
 import type { Market } from './catalogue/market.ts';
 import type { OfferedTool } from './catalogue/tool.ts';
 import type { AppContext, Mount } from './http/http-app.ts';
-import type { JsonObject } from './http/json.ts';
-import { type InvalidParam, refuseWith } from './http/problem.ts';
-import { checkInput, readParameter } from './http/validation.ts';
+import type { Parameter } from './http/operations.ts';
+import { refuseWith } from './http/problem.ts';
+import { checkParameters, invalidRequest } from './http/validation.ts';
 import { paymentRequired } from './purchases/x402.ts';
 import { AWARD_CAPABILITY } from './tools/award-search-tool.ts';
 
+const PARAMETERS = Object.entries(EXPECTED_INPUT_SCHEMA.properties).map(
+  ([name, schema]): Parameter => ({
+    name,
+    in: 'query',
+    required: new Set<string>(EXPECTED_INPUT_SCHEMA.required).has(name),
+    description: '',
+    schema,
+  }),
+);
+
 /** Refuses what does not satisfy the input contract: a missing airport, an unknown property or a value outside §2.1 (§4, rule 7). */
 function checkQuery(market: Market, tool: OfferedTool, query: URLSearchParams): void {
-  const invalid: InvalidParam[] = [];
-  const properties = isObject(tool.inputJsonSchema.properties) ? tool.inputJsonSchema.properties : {};
-  const input: JsonObject = {};
-  for (const name of new Set(query.keys())) {
-    const given = query.getAll(name);
-    if (given.length > 1) invalid.push({ name, reason: 'is given more than once' });
-    const schema = properties[name];
-    input[name] = isObject(schema) ? readParameter(schema, given[0] ?? '') : given[0];
-  }
-  const checked = checkInput(tool.inputJsonSchema, input);
-  if ('invalid' in checked) invalid.push(...checked.invalid);
-  else if (invalid.length === 0) invalid.push(...(tool.check?.(input, { now: market.clock() }) ?? []));
-  if (invalid.length > 0) {
-    refuseWith(400, 'input_invalid', 'The request does not satisfy the input contract.', {
-      'invalid-params': invalid,
-    });
-  }
+  const input = checkParameters(PARAMETERS, query, {});
+  const invalid = tool.check?.(input, { now: market.clock() }) ?? [];
+  if (invalid.length > 0) invalidRequest('The request does not satisfy the input contract.', invalid);
 }
 
 /**

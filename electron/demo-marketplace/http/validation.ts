@@ -84,7 +84,7 @@ export function checkInput(
 }
 
 /** Parses a query or path value. Integers and booleans are accepted in canonical form only; the rest stays text. */
-export function readParameter(schema: JsonObject, value: string): unknown {
+function readParameter(schema: JsonObject, value: string): unknown {
   if (schema.type === 'integer' && /^-?(0|[1-9][0-9]*)$/.test(value)) return Number(value);
   if (schema.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;

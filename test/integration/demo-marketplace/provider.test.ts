@@ -50,7 +50,7 @@ describe('the provider of the award search', () => {
   ])('refuses, before payment, a request whose %s violates the contract: %s', async (field, query) => {
     const market = await startMarket();
     const answer = await search(market.providerUrl, query);
-    expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid']);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     expect((answer.body['invalid-params'] as { name: string }[]).map(({ name }) => name)).toContain(field);
   });
 });
