@@ -50,7 +50,7 @@ const matches = ({ price, ...tool }: OfferedTool, { healthStatus, maximumPrice }
 function page(market: Market, list: string, request: JsonObject, tools: OfferedTool[]): JsonObject {
   const limit = request.limit as number;
   const key = [request.query ?? null, request.filters ?? null];
-  const offset = readCursor(market.books, list, key, request.cursor);
+  const offset = readCursor(list, key, request.cursor);
   const items = tools.slice(offset, offset + limit);
   const hasMore = offset + limit < tools.length;
   return {
@@ -59,7 +59,7 @@ function page(market: Market, list: string, request: JsonObject, tools: OfferedT
     items: items.map((tool) => listItem(market, tool)),
     pagination: {
       limit,
-      ...(hasMore ? { nextCursor: writeCursor(market.books, list, key, offset + limit) } : {}),
+      ...(hasMore ? { nextCursor: writeCursor(list, key, offset + limit) } : {}),
       hasMore,
     },
     freshness: sourceFreshness(market),

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 
 /**
@@ -9,8 +9,6 @@ export type Books = {
   readonly database: Database.Database;
   /** A stable ID, the same across restarts and ports. */
   readonly identity: string;
-  /** Signs an opaque cursor, so that a forged one is detected. */
-  sign(text: string): string;
   close(): void;
 };
 
@@ -74,18 +72,10 @@ export function createBooks(file: string): Books {
   database.pragma('busy_timeout = 5000');
   database.transaction(() => {
     database.exec(SCHEMA);
-    const remember = database.prepare('insert or ignore into meta (name, value) values (?, ?)');
-    remember.run('identity', `demo:${randomUUID()}`);
-    remember.run('cursor_secret', randomBytes(32).toString('hex'));
+    database
+      .prepare("insert or ignore into meta (name, value) values ('identity', ?)")
+      .run(`demo:${randomUUID()}`);
   })();
-  const read = (name: string) =>
-    (database.prepare('select value from meta where name = ?').get(name) as { value: string }).value;
-  const identity = read('identity');
-  const secret = read('cursor_secret');
-  return {
-    database,
-    identity,
-    sign: (text) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 16),
-    close: () => database.close(),
-  };
+  const identity = database.prepare("select value from meta where name = 'identity'").pluck().get() as string;
+  return { database, identity, close: () => database.close() };
 }

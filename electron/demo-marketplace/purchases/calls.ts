@@ -162,14 +162,14 @@ export const cancel = (market: Market, caller: Caller, { callRef }: JsonObject):
 export function callList(market: Market, caller: Caller, parameters: JsonObject): JsonObject {
   const { limit, cursor, state } = parameters as { limit: number; cursor?: string; state?: string };
   const key = [caller.accountRef, state ?? null];
-  const offset = readCursor(market.books, 'calls', key, cursor);
+  const offset = readCursor('calls', key, cursor);
   const rows = listCallRows(market, caller.accountRef, state, limit + 1, offset);
   const hasMore = rows.length > limit;
   return {
     kind: 'available',
     items: rows.slice(0, limit).map(listed),
     hasMore,
-    ...(hasMore ? { nextCursor: writeCursor(market.books, 'calls', key, offset + limit) } : {}),
+    ...(hasMore ? { nextCursor: writeCursor('calls', key, offset + limit) } : {}),
   };
 }
 
