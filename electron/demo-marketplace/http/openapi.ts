@@ -37,7 +37,6 @@ const PROBLEM: JsonObject = {
 function pathItem(operation: Operation): JsonObject {
   return {
     operationId: operation.id,
-    tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     parameters: [
@@ -74,7 +73,6 @@ export function openApiDocument(origin: string): JsonObject {
         'An embedded marketplace of Tools for demonstration and tests. Nothing here is charged for real.',
     },
     servers: [{ url: origin }],
-    tags: [...new Set(OPERATIONS.map((operation) => operation.tag))].map((name) => ({ name })),
     paths,
     components: {
       schemas: COMPONENT_SCHEMAS,

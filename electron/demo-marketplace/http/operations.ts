@@ -20,7 +20,6 @@ export type Operation = {
   id: string;
   method: 'GET' | 'POST';
   path: string;
-  tag: string;
   summary: string;
   description: string;
   /** Undefined: public. Empty: any valid key. Otherwise the key needs one of these scopes. */
@@ -53,7 +52,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'platform.catalogueStatus',
     method: 'GET',
     path: '/api/v1/catalogue-status',
-    tag: 'Platform',
     summary: 'Read how fresh the catalogue is',
     description: 'A stale or partial catalogue cannot establish that a Tool is absent.',
     answer: 'CatalogueStatus',
@@ -62,7 +60,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'registry.tools.list',
     method: 'POST',
     path: '/api/v1/market-tools/list',
-    tag: 'Market Tools',
     summary: 'List Tools',
     description: 'Lists catalogued Tools page by page. Needs no account.',
     body: { schema: 'ListToolsRequest', optional: true },
@@ -72,7 +69,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'registry.tools.search',
     method: 'POST',
     path: '/api/v1/market-tools/search',
-    tag: 'Market Tools',
     summary: 'Search Tools by the outcome wanted',
     description: 'Returns candidate Tools. Needs no account.',
     body: { schema: 'SearchToolsRequest' },
@@ -82,7 +78,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'registry.tools.describe',
     method: 'POST',
     path: '/api/v1/market-tools/describe',
-    tag: 'Market Tools',
     summary: 'Describe one Tool',
     description:
       'What the Tool needs, what it returns, what it costs and which data leaves. Needs no account.',
@@ -93,7 +88,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'registry.tools.compare',
     method: 'POST',
     path: '/api/v1/market-tools/compare',
-    tag: 'Market Tools',
     summary: 'Compare up to four Tools',
     description: 'Returns the named Tools side by side. Needs no account.',
     body: { schema: 'CompareToolsRequest' },
@@ -103,7 +97,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'tool.quote',
     method: 'POST',
     path: '/api/v1/tools/quote',
-    tag: 'Purchases',
     summary: 'Quote one Call of a Tool',
     description: 'Fixes the price of one exact input for a short time. Charges nothing.',
     scopes: CALL,
@@ -114,7 +107,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'tool.call',
     method: 'POST',
     path: '/api/v1/tools/call',
-    tag: 'Purchases',
     summary: 'Call a Tool against a current quote',
     description:
       'Executes the quoted input once and charges at most the quoted price. The same idempotency key is the same Call.',
@@ -126,7 +118,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'call.list',
     method: 'GET',
     path: '/api/v1/calls',
-    tag: 'Calls',
     summary: 'List Calls of the account',
     description: 'Newest first. Never carries inputs, outputs or idempotency keys.',
     scopes: READ,
@@ -145,7 +136,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'call.status',
     method: 'GET',
     path: '/api/v1/calls/{callRef}',
-    tag: 'Calls',
     summary: 'Read the status of one Call',
     description: 'With `afterVersion` answers `unchanged` while nothing newer is known.',
     scopes: READ,
@@ -163,7 +153,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'call.cancel',
     method: 'POST',
     path: '/api/v1/calls/{callRef}/cancel',
-    tag: 'Calls',
     summary: 'Cancel a pending Call',
     description: 'Only a Call that is still pending can be cancelled.',
     scopes: CALL,
@@ -175,7 +164,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'agentAccess.whoami',
     method: 'GET',
     path: '/api/v1/account',
-    tag: 'Account',
     summary: 'Read the account behind the access key',
     description: 'Whose key this is and what it may do.',
     scopes: [],
@@ -185,7 +173,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'agentAccess.balance',
     method: 'POST',
     path: '/api/v1/account/balance',
-    tag: 'Account',
     summary: 'Read the balance of the account',
     description: 'What is available and what is reserved for Calls that are not settled.',
     scopes: READ,
@@ -196,7 +183,6 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'platform.sandboxReference',
     method: 'POST',
     path: '/api/v1/sandbox-reference',
-    tag: 'Platform',
     summary: 'Development-only counterparty',
     description: 'Answers in development; a public deployment rejects it.',
     scopes: CALL,

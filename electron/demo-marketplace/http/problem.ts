@@ -28,11 +28,9 @@ export class ProblemError extends Error {
 const KIND_OF_STATUS: Record<number, { kind: string; title: string; retryable: boolean }> = {
   400: { kind: 'INVALID_ARGUMENT', title: 'Invalid argument', retryable: false },
   401: { kind: 'UNAUTHENTICATED', title: 'Unauthenticated', retryable: false },
-  402: { kind: 'PAYMENT_REQUIRED', title: 'Payment required', retryable: false },
   403: { kind: 'PERMISSION_DENIED', title: 'Permission denied', retryable: false },
   404: { kind: 'NOT_FOUND', title: 'Not found', retryable: false },
   405: { kind: 'METHOD_NOT_ALLOWED', title: 'Method not allowed', retryable: false },
-  408: { kind: 'UNAVAILABLE', title: 'Request timeout', retryable: true },
   409: { kind: 'ALREADY_EXISTS', title: 'Already exists', retryable: false },
   410: { kind: 'FAILED_PRECONDITION', title: 'Gone', retryable: false },
   413: { kind: 'PAYLOAD_TOO_LARGE', title: 'Payload too large', retryable: false },

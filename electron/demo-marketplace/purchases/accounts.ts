@@ -70,20 +70,7 @@ export function revokeIssuedKey(books: Books, key: string, now: number): void {
     .run(now, hashOf(key));
 }
 
-type AccountRow = {
-  currency: string;
-  exponent: number;
-  opening_units: string;
-  maximum_per_call_units: string;
-};
-
-function accountRow(books: Books, accountRef: string): AccountRow {
-  return books.database
-    .prepare(
-      'select currency, exponent, opening_units, maximum_per_call_units from accounts where account_ref = ?',
-    )
-    .get(accountRef) as AccountRow;
-}
+type AccountRow = { currency: string; exponent: number; opening: string; most: string };
 
 /** Charges minus refunds: all of them in the account's currency and exponent. */
 function spentUnits(books: Books, accountRef: string): bigint {
@@ -101,11 +88,15 @@ export function accountMoney(
   books: Books,
   accountRef: string,
 ): { available: Amount; maximumPerCall: Amount } {
-  const row = accountRow(books, accountRef);
-  const { currency, exponent } = row;
-  const units = BigInt(row.opening_units) - spentUnits(books, accountRef);
+  const { currency, exponent, opening, most } = books.database
+    .prepare<[string], AccountRow>(
+      `select currency, exponent, opening_units as opening, maximum_per_call_units as most
+       from accounts where account_ref = ?`,
+    )
+    .get(accountRef) as AccountRow;
+  const units = BigInt(opening) - spentUnits(books, accountRef);
   return {
     available: { currency, units: units.toString(), exponent },
-    maximumPerCall: { currency, units: row.maximum_per_call_units, exponent },
+    maximumPerCall: { currency, units: most, exponent },
   };
 }

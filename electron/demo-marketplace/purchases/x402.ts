@@ -1,4 +1,3 @@
-import { ownEntry } from '#shared/own-entry.ts';
 import type { OfferedTool } from '../catalogue/tool.ts';
 import type { JsonObject } from '../http/json.ts';
 
@@ -6,16 +5,12 @@ const PAY_TO = '0x000000000000000000000000000000000000dEaD';
 const VALID_SECONDS = 300;
 const USDC = { name: 'USD Coin', version: '2' };
 
-/** The network names of version 1, by the chain IDs of version 2. */
-const NETWORK_LABELS: Record<string, string> = {
-  'eip155:84532': 'base-sepolia',
-  'eip155:421614': 'arbitrum-sepolia',
-};
+/** The test network, which version 1 names and version 2 numbers. */
+const NETWORK = { name: 'base-sepolia', id: 'eip155:84532' };
 
 /** The 402 answer of a resource at the Tool's price, in a body (version 1) and in a base64 header (version 2). */
 export function paymentRequired(tool: OfferedTool, resource: string, error: string): Response {
   const { payment, price } = tool;
-  const network = payment?.network ?? 'eip155:84532';
   const shared = { scheme: payment?.scheme ?? 'exact', asset: payment?.asset ?? '', payTo: PAY_TO };
   const about = { description: tool.title, mimeType: 'application/json' };
   const body: JsonObject = {
@@ -25,7 +20,7 @@ export function paymentRequired(tool: OfferedTool, resource: string, error: stri
       {
         ...shared,
         ...about,
-        network: ownEntry(NETWORK_LABELS, network) ?? network,
+        network: NETWORK.name,
         maxAmountRequired: price.units,
         resource,
         outputSchema: {
@@ -41,7 +36,9 @@ export function paymentRequired(tool: OfferedTool, resource: string, error: stri
     x402Version: 2,
     error,
     resource: { url: resource, ...about },
-    accepts: [{ ...shared, network, amount: price.units, maxTimeoutSeconds: VALID_SECONDS, extra: USDC }],
+    accepts: [
+      { ...shared, network: NETWORK.id, amount: price.units, maxTimeoutSeconds: VALID_SECONDS, extra: USDC },
+    ],
   };
   return new Response(JSON.stringify(body), {
     status: 402,
