@@ -17,6 +17,7 @@ it.each<[ApprovalChoice, ApprovalChoice, boolean]>([
   [above(9), above(1, 'EUR'), false],
   [above(9), { ask: 'first' }, false],
   [{ ask: 'first' }, above(0), false],
+  [{ ask: 'first' }, { ask: 'first' }, true],
   [{ ask: 'always' }, above(0), false],
   [{ ask: 'always' }, { ask: 'burst' }, false],
 ])('from %j to %j confirms no less: %s', (before, after, strict) => {

@@ -12,13 +12,22 @@ const terms = {
 const accountContext = { marketplace: 'https://market.example', account: 'a', keyMark: 'k' };
 
 describe('an approval', () => {
-  it('is valid while everything is as it was shown', () => {
-    expect(approvalStands(terms, terms, accountContext, accountContext, 999)).toEqual({ ok: true });
+  it.each([
+    ['everything is as it was shown', {}, {}],
+    ['the account is not known any more', {}, { account: null }],
+    ['the account was not known before', { account: null }, {}],
+  ])('is valid while %s', (_what, before, now) => {
+    const [then, after] = [
+      { ...accountContext, ...before },
+      { ...accountContext, ...now },
+    ];
+    expect(approvalStands(terms, terms, then, after, 999)).toEqual({ ok: true });
   });
 
   it.each([
     ['quote', { quoteRef: 'other' }, {}, 0],
     ['tool', { toolVersion: '2' }, {}, 0],
+    ['tool', { toolRef: 'other' }, {}, 0],
     ['input', { inputDigest: 'other' }, {}, 0],
     ['price', { price: { currency: 'USD', units: '22001', exponent: 6 } }, {}, 0],
     ['marketplace', {}, { marketplace: 'https://other.example' }, 0],

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Amount } from '../money.ts';
-import { judgeAuthorisation, type ListedAmount, type NamedAmount, needsSecondAct } from './authorisation.ts';
+import {
+  authorisationSchema,
+  forOtherRequest,
+  judgeAuthorisation,
+  type ListedAmount,
+  type NamedAmount,
+  needsSecondAct,
+} from './authorisation.ts';
 
 const usd = (units: number) => ({ currency: 'USD', units: String(units), exponent: 6 });
 const aud = (units: number) => ({ currency: 'AUD', units: String(units), exponent: 6 });
@@ -24,6 +31,12 @@ test.each<[string, Amount, ListedAmount, NamedAmount, string]>([
   ['nothing that is named', usd(22_000), null, null, 'not_listed'],
 ])('%s', (_name, most, listed, own, verdict) => {
   const judged = judgeAuthorisation(most, listed, own);
-  expect([judged.verdict, judged.own]).toEqual([verdict, own === 'unreadable' ? null : own]);
+  expect(judged).toMatchObject({ verdict, own: own === 'unreadable' ? null : own });
+  expect(authorisationSchema.safeParse(judged).success).toBe(true);
   expect(needsSecondAct(judged)).toBe(!['within', 'not_listed'].includes(verdict));
+  expect(forOtherRequest(judged, [])).toEqual(judged);
+  // What is said of the amount stays beside it where that takes a second act as well.
+  const other = forOtherRequest(judged, [{ name: 'cabin', requested: 'first', executed: undefined }]);
+  expect([other.verdict, needsSecondAct(other)]).toEqual(['other_request', true]);
+  expect(other.words.includes(judged.words)).toBe(needsSecondAct(judged));
 });

@@ -29,9 +29,7 @@ describe('limits of several currencies and of single Tools', () => {
   it('apply to each price in its own currency, to the last unit', () => {
     const limits = { ...DEFAULT_LIMITS, others: [inEuro] };
     expect(checkLimits(limits, { today: [eur('90'), usd('999999')], month: [] }, eur('10')).ok).toBe(true);
-    expect(checkLimits(limits, { today: [eur('91')], month: [] }, eur('10'))).toMatchObject({
-      limit: 'perDay',
-    });
+    expect(checkLimits(limits, { today: [eur('91')], month: [] }, eur('10'))).toMatchObject({ ok: false });
   });
 
   it('can be lower for one Tool', () => {
@@ -74,7 +72,10 @@ describe('limits that are not in order', () => {
   it('buy nothing of a Tool in a currency that its own limit is not in', () => {
     const limits = { ...DEFAULT_LIMITS, others: [inEuro], perTool: [tool] };
     const question = { tool: { toolId: 'seats', spending: nothing } };
-    expect(checkLimits(limits, nothing, eur('1'), question)).toMatchObject({ limit: 'toolPerDay' });
+    expect(checkLimits(limits, nothing, eur('1'), question)).toMatchObject({
+      ok: false,
+      limit: 'toolPerDay',
+    });
     expect(checkLimits(limits, nothing, eur('1')).ok).toBe(true);
   });
 
