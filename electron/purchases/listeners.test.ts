@@ -8,7 +8,7 @@ import {
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, completedCall, PRICE, settled } from './testing/purchase-desk.ts';
+import { answered, completedCall, settled, usd } from './testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -24,7 +24,7 @@ it.each([
   let isBroken = false;
   const overcharged = {
     ...completedCall('c'),
-    usage: { chargeState: 'paid', amount: { ...PRICE, units: '9000000' } },
+    usage: { chargeState: 'paid', amount: usd(9_000_000) },
   };
   open(service({ call: () => answered(overcharged) }), {
     publishChange: () => (isBroken ? broken(thrown)() : undefined),

@@ -25,6 +25,7 @@ import {
   purchaseDesk,
   type ServiceRequest,
   settled,
+  usd,
 } from './testing/purchase-desk.ts';
 
 const SEQUENCES = Number(process.env.MILEPOST_SEQUENCES ?? propertyRuns(80, 10_000));
@@ -203,7 +204,7 @@ async function play(events: readonly UserOrWorld[]): Promise<void> {
   const limits = {
     perCall: PRICE,
     perDay: { ...PRICE, units: String(22_000 * DAILY_CALLS) },
-    perMonth: { ...PRICE, units: '10000000' },
+    perMonth: usd(10_000_000),
   };
   const current = () => ({
     marketplace: ORIGIN,

@@ -2,16 +2,28 @@ import { describe, expect, it } from 'vitest';
 import type { Reply } from '../marketplace/http/answer.ts';
 import {
   approvePurchase,
+  checkAgain,
   desk,
   eachInItsFolder,
   failureCodeOf,
   open,
   orderPurchase,
   quotePurchase,
+  resume,
   service,
   show,
 } from './testing/one-purchase.ts';
-import { answered, completedCall, failed, settled, TOOL } from './testing/purchase-desk.ts';
+import {
+  answered,
+  callsListed,
+  completedCall,
+  failed,
+  foundCall,
+  pendingCall,
+  settled,
+  TOOL,
+  unchangedCall,
+} from './testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -42,16 +54,16 @@ describe('a wait that the service names', () => {
   });
 
   it('of nothing on pending does not have its status read without end', async () => {
-    const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 0 });
+    const pending = () => pendingCall({ retryAfterMs: 0 });
     open(
       service({
         call: pending,
-        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 0 }),
+        callStatus: () => unchangedCall(0),
       }),
     );
     await approvePurchase(await quotePurchase());
     await pass(30_000);
-    const reads = desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const reads = desk.asked('callStatus').length;
     expect(reads).toBeGreaterThan(1);
     expect(reads).toBeLessThanOrEqual(5);
   });
@@ -72,13 +84,13 @@ describe('a wait that the service names', () => {
   describe('while the clock of this machine is set', () => {
     const HOUR = 3_600_000;
     let shift = 0;
-    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const reads = () => desk.asked('callStatus').length;
     /** A purchase that is pending, with the wait that its status names. */
     async function pendingWith(retryAfterMs?: number) {
       shift = 0;
       const script = service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs }),
-        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs }),
+        call: () => pendingCall({ retryAfterMs }),
+        callStatus: () => unchangedCall(retryAfterMs),
       });
       open(script, { clock: () => desk.state.now + shift });
       await orderPurchase();
@@ -140,12 +152,12 @@ describe('a wait that the service names', () => {
 
   it('holds for a read that was decided on before it was named', async () => {
     const account = Promise.withResolvers<void>();
-    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const reads = () => desk.asked('callStatus').length;
     let slow = false;
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c' }),
-        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 }),
+        call: () => pendingCall(),
+        callStatus: () => unchangedCall(600_000),
       }),
       {
         learnAccount: async () => {
@@ -158,7 +170,7 @@ describe('a wait that the service names', () => {
     slow = true;
     desk.purchases.recover();
     slow = false;
-    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    await checkAgain(bought);
     expect(reads()).toBe(1);
     account.resolve();
     await settled();
@@ -174,7 +186,7 @@ describe('a wait that the service names', () => {
     open(
       service({
         call: () => answered({ kind: 'outcome_unknown', callRef: 'c' }),
-        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 }),
+        callStatus: () => unchangedCall(600_000),
       }),
       {
         learnAccount: async () => {
@@ -192,27 +204,27 @@ describe('a wait that the service names', () => {
     account.resolve();
     await acted;
     await settled();
-    expect(desk.state.requested.filter(({ role }) => role === 'callStatus')).toHaveLength(1);
+    expect(desk.asked('callStatus')).toHaveLength(1);
     expect(desk.calls()).toHaveLength(1);
   });
 
   it('is not cut short when the network comes back', async () => {
-    const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 600_000 });
+    const pending = () => pendingCall({ retryAfterMs: 600_000 });
     open(service({ call: pending }));
     await orderPurchase();
     desk.purchases.recover();
     await settled();
-    expect(desk.state.requested.filter(({ role }) => role === 'callStatus')).toEqual([]);
+    expect(desk.asked('callStatus')).toEqual([]);
   });
 
   it('holds for another program on the data file, which had planned to read the Call before', async () => {
     let wait = 10_000;
-    const pending = () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: wait });
+    const pending = () => pendingCall({ retryAfterMs: wait });
     const script = service({ call: pending, callStatus: pending });
     const one = open(script);
     await orderPurchase();
     const other = open(script);
-    const reads = () => other.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const reads = () => other.asked('callStatus').length;
     wait = 600_000;
     one.pass(10_000);
     await settled();
@@ -229,7 +241,7 @@ describe('a wait that the service names', () => {
 
   it('holds where another program was named less in answer to a read that was under way', async () => {
     const slow = Promise.withResolvers<void>();
-    const named = (retryAfterMs: number) => answered({ kind: 'pending', callRef: 'c', retryAfterMs });
+    const named = (retryAfterMs: number) => pendingCall({ retryAfterMs });
     const callStatus = () => slow.promise.then(() => named(1_000));
     const one = open(service({ call: () => named(10_000), callStatus }));
     const bought = await orderPurchase();
@@ -244,18 +256,18 @@ describe('a wait that the service names', () => {
 
   it('for a Call outlasts an order of it that is declined meanwhile', async () => {
     let orders = 0;
-    const reads = () => desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const reads = () => desk.asked('callStatus').length;
     open(
       service({
         call: () =>
           ++orders === 1
             ? answered({ kind: 'outcome_unknown', callRef: 'c' })
             : failed({ delivery: 'answered', status: 404 }),
-        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 }),
+        callStatus: () => unchangedCall(600_000),
       }),
     );
     const bought = await orderPurchase();
-    await desk.purchases.handlers.resume({ purchaseId: bought.purchaseId });
+    await resume(bought);
     expect({ orders, reads: reads() }).toEqual({ orders: 2, reads: 1 });
     expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
     await pass(599_000);
@@ -272,14 +284,7 @@ describe('a wait that the service names', () => {
       service({
         call: () => answered(pending),
         callStatus: () => firstRead.promise,
-        cancel: () =>
-          answered({
-            kind: 'found',
-            callRef: 'c',
-            version: 2,
-            state: 'leased',
-            result: { ...pending, retryAfterMs: 600_000 },
-          }),
+        cancel: () => foundCall('leased', { result: { ...pending, retryAfterMs: 600_000 } }),
       }),
     );
     const bought = await quotePurchase();
@@ -288,7 +293,7 @@ describe('a wait that the service names', () => {
     const cancelling = desk.purchases.handlers.cancel({ purchaseId: bought.purchaseId });
     await settled();
     expect(roles()).toEqual(['quote', 'call', 'callStatus']);
-    firstRead.resolve(answered({ kind: 'unchanged', version: 1 }));
+    firstRead.resolve(unchangedCall());
     await cancelling;
     expect((await show(bought)).waitUntil).toBe(desk.state.now + 600_000);
     await pass(599_000);
@@ -327,8 +332,7 @@ describe('a wait that the service names', () => {
 
 describe('an order that the service asked to wait for, over a restart', () => {
   const HOUR = 3_600_000;
-  const answers = (call: () => Reply) =>
-    service({ call, callList: () => answered({ kind: 'available', items: [], hasMore: false }) });
+  const answers = (call: () => Reply) => service({ call, callList: () => callsListed() });
   /** Starts the program again a minute later, over another service and account. */
   async function restart(call: () => Reply, account: Partial<typeof desk.state.accountContext> = {}) {
     const { now } = desk.state;
@@ -404,7 +408,7 @@ describe('an order that the service asked to wait for, over a restart', () => {
     await settled();
     expect(desk.calls()).toEqual([]);
     expect(await show(bought)).toMatchObject({ state: 'submitted', can: { checkAgain: true } });
-    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    await checkAgain(bought);
     desk.pass(1_000);
     await settled();
     expect((await show(bought)).state).toBe('completed');
@@ -438,7 +442,7 @@ describe('a wait of days', () => {
     await pass(86_400_000);
     expect(desk.calls()).toHaveLength(1);
     expect((await show(bought)).can.checkAgain).toBe(true);
-    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    await checkAgain(bought);
     expect(desk.calls()).toHaveLength(2);
     expect(new Set(desk.calls().map(({ members }) => members.idempotencyKey)).size).toBe(1);
     await pass(86_400_000);
@@ -449,7 +453,7 @@ describe('a wait of days', () => {
     open(service({ call: () => limited({ retryAfterMs: 600_000 }) }));
     const bought = await orderPurchase();
     expect((await show(bought)).can.checkAgain).toBe(false);
-    await desk.purchases.handlers.checkAgain({ purchaseId: bought.purchaseId });
+    await checkAgain(bought);
     expect(desk.calls()).toHaveLength(1);
   });
 });
@@ -463,13 +467,13 @@ it.each([
   async (named, least, most) => {
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: named }),
-        callStatus: () => answered({ kind: 'unchanged', version: 1, retryAfterMs: named }),
+        call: () => pendingCall({ retryAfterMs: named }),
+        callStatus: () => unchangedCall(named),
       }),
     );
     await orderPurchase();
     for (let seconds = 0; seconds < 630; seconds += 1) await pass(1_000);
-    const reads = desk.state.requested.filter(({ role }) => role === 'callStatus').length;
+    const reads = desk.asked('callStatus').length;
     expect(reads).toBeGreaterThanOrEqual(least);
     expect(reads).toBeLessThanOrEqual(most);
   },

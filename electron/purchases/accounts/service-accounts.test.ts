@@ -8,7 +8,7 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE } from '../testing/purchase-desk.ts';
+import { answered, callsListed, completedCall, failed, PRICE } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -18,7 +18,7 @@ const compared = () => desk.purchases.handlers.reconcileWithService(undefined);
 
 /** A purchase of which the service answered so, and a list of Calls with these items. */
 async function bought(answer: object | null, items: object[], list: object = {}) {
-  const callList = () => answered({ kind: 'available', items, hasMore: false, ...list });
+  const callList = () => callsListed(items, { ...list });
   open(service({ call: () => (answer === null ? failed({}) : answered(answer)), callList }));
   const quoted = await orderPurchase();
   return quoted;
@@ -98,7 +98,7 @@ it.each<[string, object | null, object[], object, string[], boolean]>([
   const result = await compared();
   expect(result).toMatchObject({ complete, compared: items.length });
   expect(result.differences.map(({ kind }) => kind)).toEqual(kinds);
-  const reads = desk.state.requested.filter(({ role }) => role === 'callList');
+  const reads = desk.asked('callList');
   // That there is more, and not where, has it read no page again.
   if (answer !== null) expect(reads).toHaveLength(1);
 });

@@ -72,12 +72,7 @@ it.each<[string, string | null, string[], () => ReturnType<typeof bought>]>([
     ['done', 'done', 'ended'],
     () => bought(() => answered(charged(2, 40_000))),
   ],
-  [
-    'meets no quote',
-    'refused',
-    ['done', 'ended', 'ended'],
-    () => bought(asQuoted, 500_000, () => ({ ...PRICE, units: '-1' })),
-  ],
+  ['meets no quote', 'refused', ['done', 'ended', 'ended'], () => bought(asQuoted, 500_000, () => usd(-1))],
   [
     'is not told a charge',
     null,

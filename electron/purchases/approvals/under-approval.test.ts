@@ -5,9 +5,9 @@ import {
   committedQuote,
   completedCall,
   failed,
-  PRICE,
   settled,
   TOOL,
+  usd,
 } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
@@ -23,7 +23,7 @@ async function batchWith(terms: object, normalised: object = {}) {
     return role === 'call' ? answered(completedCall('c')) : failed({});
   });
   const { handlers } = desk.purchases;
-  const ceiling = { ...PRICE, units: '900000' };
+  const ceiling = usd(900_000);
   await handlers.approveBatch({
     requests: [{ toolRef: TOOL, input, pages: 2, pagePrice: ceiling }],
     ceiling,
@@ -34,7 +34,7 @@ async function batchWith(terms: object, normalised: object = {}) {
 }
 
 it.each([
-  ['above what is listed as authorised', { price: { ...PRICE, units: '22001' } }, {}, 'above_authorisation'],
+  ['above what is listed as authorised', { price: usd(22_001) }, {}, 'above_authorisation'],
   ['for another route', {}, { destination_airport: 'NRT' }, 'input_changed'],
 ])('nothing is bought unattended %s, whatever the approval allows', async (_, terms, normalised, code) => {
   expect(await batchWith(terms, normalised)).toEqual({ bought: 0, code, orders: 0 });

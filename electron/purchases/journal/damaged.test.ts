@@ -9,7 +9,16 @@ import {
   orderPurchase,
   service,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+import {
+  answered,
+  callsListed,
+  completedCall,
+  failed,
+  PRICE,
+  settled,
+  TOOL,
+  usd,
+} from '../testing/purchase-desk.ts';
 import { completedFromHistory } from './damaged.ts';
 import { COLUMNS, type Entry, type StoredField } from './entry.ts';
 
@@ -32,7 +41,7 @@ async function threePurchases(): Promise<void> {
   open(
     service({
       call: () => (++calls === 1 ? answered(completedCall('call-1')) : answered({ kind: 'nonsense' })),
-      callList: () => answered({ kind: 'available', items: [], hasMore: false }),
+      callList: () => callsListed(),
     }),
   );
   await orderPurchase();
@@ -236,7 +245,7 @@ it('totals without an amount that nothing stored says are told as the least', as
 it('what a permission spent is told as the least where a purchase under it has no amount', async () => {
   open(service({ call: () => answered(completedCall('call-1')) }), { confirm: async () => true });
   const { handlers, spendUnderGrant } = desk.purchases;
-  const perDay = { ...PRICE, units: '40000' };
+  const perDay = usd(40_000);
   const { grantId } = await handlers.giveGrant({
     toolRef: TOOL,
     input,
@@ -262,7 +271,7 @@ it('an approval of several searches tells what it spent as the least, for each o
   const request = (cabin: string) => ({ toolRef: TOOL, input: { ...input, cabin }, pages: 1 });
   await handlers.approveBatch({
     requests: [request('first'), request('economy')],
-    ceiling: { ...PRICE, units: '90000' },
+    ceiling: usd(90_000),
   });
   for (let turn = 0; turn < 60; turn += 1) await settled();
   const batch = async () => (await handlers.batches({}))[0];
@@ -279,7 +288,6 @@ it('an approval of several searches tells what it spent as the least, for each o
 });
 
 it('is completed from its history alone, and where it counts most', () => {
-  const usd = (units: number) => ({ ...PRICE, units: String(units) });
   const line = (event: string, state: string, at: number, detail: object | null = null) => ({
     ...{ event, state, at },
     detail: detail && JSON.stringify(detail),

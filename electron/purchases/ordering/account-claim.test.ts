@@ -9,7 +9,7 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, failed } from '../testing/purchase-desk.ts';
+import { callsListed, failed } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -22,11 +22,11 @@ describe('a purchase of which the service never said whose account it is', () =>
     questions = [];
     duringTheQuestion = () => {};
   });
-  const reads = () => desk.state.requested.filter(({ role }) => role === 'callList').length;
+  const reads = () => desk.asked('callList').length;
 
   /** Its acknowledgement was lost, and then another key was stored, whose account the service states. */
   async function lostUnderAnotherKey(accounts: { before: string | null; now: string | null }) {
-    const list = () => answered({ kind: 'available', items: [], hasMore: false });
+    const list = () => callsListed();
     open(service({ call: () => failed({}), callList: list }), {
       confirm: async (question) => {
         questions.push(question);

@@ -21,6 +21,7 @@ import {
   PRICE,
   settled,
   TOOL,
+  usd,
 } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
@@ -155,7 +156,7 @@ describe('buying', () => {
     ['quoteRef', { quoteRef: 'another' }],
     ['toolVersion', { toolVersion: '2' }],
     ['inputDigest', { inputDigest: 'another' }],
-    ['price', { price: { ...PRICE, units: '1' } }],
+    ['price', { price: usd(1) }],
   ])('refuses an approval whose %s is not the one held', async (_name, other) => {
     open(service());
     const quoted = await quotePurchase();
@@ -211,8 +212,8 @@ describe('buying', () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }), {
       limits: () => ({
         perCall: PRICE,
-        perDay: { ...PRICE, units: '43999' },
-        perMonth: { ...PRICE, units: '10000000' },
+        perDay: usd(43_999),
+        perMonth: usd(10_000_000),
       }),
     });
     await orderPurchase();
@@ -232,7 +233,7 @@ describe('buying', () => {
     const questions: unknown[] = [];
     open(service({ call: () => answered(completedCall('call-1')) }), {
       limits: () => ({
-        ...{ perCall: { ...PRICE, units: '21999' }, perDay: { ...PRICE, units: perDay }, perMonth: PRICE },
+        ...{ perCall: usd(21_999), perDay: { ...PRICE, units: perDay }, perMonth: PRICE },
       }),
       confirm: async ({ words }) => {
         questions.push(words);

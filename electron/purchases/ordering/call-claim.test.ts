@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '../journal/purchase-context.ts';
 import {
   approvePurchase,
+  checkAgain,
   desk,
   eachInItsFolder,
   failureCodeOf,
@@ -11,7 +12,15 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+import {
+  callsListed,
+  completedCall,
+  failed,
+  foundCall,
+  PRICE,
+  settled,
+  TOOL,
+} from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -19,17 +28,15 @@ const OTHER_OUTPUT = { data: ['of the other Call'] };
 
 describe('a Call that the service does not say whose it is', () => {
   const list = (...refs: string[]) =>
-    answered({
-      kind: 'available',
-      items: refs.map((callRef) => ({
+    callsListed(
+      refs.map((callRef) => ({
         callRef,
         toolRef: TOOL,
         state: 'completed',
         createdAt: desk.state.now,
         usage: { amount: PRICE },
       })),
-      hasMore: false,
-    });
+    );
   /** A purchase whose acknowledgement was lost, at an account whose list holds `refs`. */
   async function lost(refs: string[], confirms: boolean) {
     const questions: Question[] = [];
@@ -38,12 +45,8 @@ describe('a Call that the service does not say whose it is', () => {
       (request) => {
         if (request.role === 'callStatus') {
           const { callRef } = request.members;
-          return answered({
-            kind: 'found',
+          return foundCall('terminal', {
             callRef,
-            version: 1,
-            toolRef: TOOL,
-            state: 'terminal',
             result: completedCall(String(callRef), callRef === 'call-9' ? { data: [] } : OTHER_OUTPUT),
           });
         }
@@ -115,11 +118,7 @@ describe('a Call that the service does not say whose it is', () => {
     const usual = desk.state.script;
     desk.state.script = (request) =>
       request.role === 'callList'
-        ? answered({
-            kind: 'available',
-            items: [{ callRef: 'call-9', state: 'completed', idempotencyKey: 'theirs' }],
-            hasMore: false,
-          })
+        ? callsListed([{ callRef: 'call-9', state: 'completed', idempotencyKey: 'theirs' }])
         : usual(request);
     expect(await failureCodeOf(() => place('call-9', true))).toBe('not_a_candidate');
     expect(questions).toEqual([]);
@@ -129,14 +128,10 @@ describe('a Call that the service does not say whose it is', () => {
     const { quoted, place } = await lost(['call-9'], true);
     desk.state.script = service({
       callList: () =>
-        answered({
-          kind: 'available',
-          items: [
-            { callRef: 'call-8', state: 'completed' },
-            { callRef: 'call-9', quoteRef: 'quote-1' },
-          ],
-          hasMore: false,
-        }),
+        callsListed([
+          { callRef: 'call-8', state: 'completed' },
+          { callRef: 'call-9', quoteRef: 'quote-1' },
+        ]),
     });
     const { purchaseId } = quoted;
     const none = { complete: true, calls: [] };
@@ -215,7 +210,7 @@ describe('a Call that the service does not say whose it is', () => {
   it('settles nothing by the user’s word alone: without a declined order the purchase stays unknown', async () => {
     const { quoted, place } = await lost(['call-9'], true);
     expect(await place('call-9', false)).toMatchObject({ state: 'unknown', counted: PRICE });
-    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    await checkAgain(quoted);
     expect((await show(quoted)).state).toBe('unknown');
   });
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { answerMapOf } from '../../marketplace/service/derive-map.ts';
 import { desk, eachInItsFolder, open, service } from '../testing/one-purchase.ts';
-import { answered, failed, TOOL } from '../testing/purchase-desk.ts';
+import { answered, callsListed, failed, TOOL } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
 const number = { type: 'integer' };
-const listed = () => desk.state.requested.filter(({ role }) => role === 'callList');
+const listed = () => desk.asked('callList');
 
 it('stops comparing with a list of Calls whose cursors repeat', async () => {
   let pages = 0;
@@ -17,7 +17,7 @@ it('stops comparing with a list of Calls whose cursors repeat', async () => {
       call: () => failed({}),
       callList: () => {
         pages += 1;
-        return answered({ kind: 'available', items: [], hasMore: true, nextCursor: `page-${pages % 2}` });
+        return callsListed([], { hasMore: true, nextCursor: `page-${pages % 2}` });
       },
     }),
   );
@@ -32,12 +32,7 @@ it('reads on where a list names a next page but states none', async () => {
       call: () => failed({}),
       callList: () => {
         pages += 1;
-        return answered({
-          kind: 'available',
-          items: [],
-          hasMore: false,
-          ...(pages === 1 && { nextCursor: 'page-2' }),
-        });
+        return callsListed([], { ...(pages === 1 && { nextCursor: 'page-2' }) });
       },
     }),
   );
@@ -107,7 +102,7 @@ it.each<[boolean, string, { status?: number; headers?: Headers }, object?]>([
   open(
     service({
       callList: () => {
-        const reply = answered({ kind: 'available', items, hasMore: false, ...list });
+        const reply = callsListed(items, { ...list });
         return reply.ok ? { ok: true, answer: { ...reply.answer, ...more } } : reply;
       },
     }),

@@ -3,6 +3,7 @@ import { exactJson } from '#shared/exact-json.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
 import { answerMapOf } from '../../marketplace/service/derive-map.ts';
 import {
+  checkAgain,
   desk,
   eachInItsFolder,
   failureCodeOf,
@@ -12,13 +13,24 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+import {
+  answered,
+  callsListed,
+  completedCall,
+  failed,
+  foundCall,
+  PRICE,
+  pendingCall,
+  settled,
+  TOOL,
+  usd,
+} from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
-const nine = { ...PRICE, units: '9000000' };
+const nine = usd(9_000_000);
 const aud = { currency: 'AUD', units: '5000', exponent: 6 };
-const none = { ...PRICE, units: '0' };
+const none = usd(0);
 const paid = (usage: object, more: object = {}) => answered({ ...completedCall('c'), usage, ...more });
 
 async function bought(call: () => ReturnType<typeof answered>) {
@@ -30,12 +42,7 @@ async function bought(call: () => ReturnType<typeof answered>) {
 describe('a charge is compared with what was approved', () => {
   it.each<[string, ReturnType<typeof answered>, string | null, object[]]>([
     ['the same', paid({ chargeState: 'paid', amount: PRICE }), null, [PRICE]],
-    [
-      'less',
-      paid({ chargeState: 'paid', amount: { ...PRICE, units: '21999' } }),
-      null,
-      [{ ...PRICE, units: '21999' }],
-    ],
+    ['less', paid({ chargeState: 'paid', amount: usd(21_999) }), null, [usd(21_999)]],
     [
       'the same in other digits',
       paid({ chargeState: 'Paid', amount: { ...PRICE, units: '22', exponent: 3 } }),
@@ -67,19 +74,11 @@ describe('a charge is compared with what was approved', () => {
     ],
     [
       'refunded in part, of a charge that is not stated',
-      paid(
-        { chargeState: 'paid' },
-        { receipt: { refundState: 'refunded', refundAmount: { ...PRICE, units: '1' } } },
-      ),
+      paid({ chargeState: 'paid' }, { receipt: { refundState: 'refunded', refundAmount: usd(1) } }),
       null,
       [PRICE],
     ],
-    [
-      'one unit more',
-      paid({ chargeState: 'paid', amount: { ...PRICE, units: '22001' } }),
-      'more',
-      [{ ...PRICE, units: '22001' }],
-    ],
+    ['one unit more', paid({ chargeState: 'paid', amount: usd(22_001) }), 'more', [usd(22_001)]],
     [
       'in a receipt that cannot be read, beside its price',
       paid(
@@ -167,8 +166,8 @@ describe('a charge is compared with what was approved', () => {
   });
 
   it.each<[string, object | null, string, object | null]>([
-    ['free', { chargeState: 'free_tier' }, 'refused', { ...PRICE, units: '0' }],
-    ['given back', { chargeState: 'refunded' }, 'refused', { ...PRICE, units: '0' }],
+    ['free', { chargeState: 'free_tier' }, 'refused', usd(0)],
+    ['given back', { chargeState: 'refunded' }, 'refused', usd(0)],
     ['paid', { chargeState: 'paid', amount: PRICE }, 'unknown', PRICE],
     ['free, with an amount', { chargeState: 'free_tier', amount: PRICE }, 'unknown', PRICE],
     ['not told', null, 'unknown', PRICE],
@@ -176,7 +175,7 @@ describe('a charge is compared with what was approved', () => {
     const status = { kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, state: 'failed', usage };
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        call: () => pendingCall(),
         callStatus: () => answered(status),
       }),
     );
@@ -194,7 +193,7 @@ describe('a charge is compared with what was approved', () => {
       const status = { kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, state: 'failed', usage };
       open(
         service({
-          call: () => answered({ kind: 'pending', callRef: 'c' }),
+          call: () => pendingCall(),
           callStatus: () => answered(status),
         }),
         {
@@ -213,7 +212,7 @@ describe('a charge is compared with what was approved', () => {
   it('leaves a failed Call open where the user does not confirm, and believes a later answer', async () => {
     let status: object = { state: 'failed' };
     const found = () => answered({ kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, ...status });
-    open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: found }));
+    open(service({ call: () => pendingCall(), callStatus: found }));
     const { purchaseId } = await orderPurchase();
     await desk.purchases.handlers.checkAgain({ purchaseId });
     const settle = () => desk.purchases.handlers.placeCall({ purchaseId, callRef: null, isOwn: false });
@@ -238,19 +237,11 @@ describe('a charge is compared with what was approved', () => {
             callRef: 'c',
             usage: { chargeState: 'outcome_unknown', amount: nine },
           }),
-        callStatus: () =>
-          answered({
-            kind: 'found',
-            callRef: 'c',
-            version: 2,
-            toolRef: TOOL,
-            state: 'terminal',
-            result: { ...completedCall('c'), usage },
-          }),
+        callStatus: () => foundCall('terminal', { result: { ...completedCall('c'), usage } }),
       }),
     );
     const quoted = await orderPurchase();
-    const after = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    const after = await checkAgain(quoted);
     expect(after).toMatchObject({ state: 'completed', counted: nine, chargeAlarm: { kind: 'more' } });
   });
 
@@ -259,9 +250,9 @@ describe('a charge is compared with what was approved', () => {
     open(service({ call: () => paid({ chargeState: 'paid', amount: nine }) }), {
       confirm,
       limits: () => ({
-        perCall: { ...PRICE, units: '50000' },
-        perDay: { ...PRICE, units: '90000000' },
-        perMonth: { ...PRICE, units: '90000000' },
+        perCall: usd(50_000),
+        perDay: usd(90_000_000),
+        perMonth: usd(90_000_000),
       }),
     });
     const { handlers, spendUnderGrant } = desk.purchases;
@@ -270,7 +261,7 @@ describe('a charge is compared with what was approved', () => {
       input,
       pages: 1,
       everyHours: 24,
-      perDay: { ...PRICE, units: '90000000' },
+      perDay: usd(90_000_000),
       until: '2027-04-30',
     });
     await spendUnderGrant(grantId);
@@ -295,7 +286,7 @@ describe('a charge that stands in an answer of which nothing else is understood'
     failed({ delivery: 'answered', status, code: 'problem', body });
 
   it.each<[string, Reply, string]>([
-    ['a pending Call', answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1_000, usage }), 'pending'],
+    ['a pending Call', pendingCall({ retryAfterMs: 1_000, usage }), 'pending'],
     ['a kind never seen', answered({ kind: 'ripe', callRef: 'c', usage }), 'unknown'],
     ['a kind never seen, of no Call', answered({ kind: 'ripe', usage }), 'unknown'],
     ['a completed Call without output', answered({ kind: 'completed', callRef: 'c', usage }), 'unknown'],
@@ -311,8 +302,7 @@ describe('a charge that stands in an answer of which nothing else is understood'
     });
   });
 
-  const found = (state: string, more: object) =>
-    answered({ kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, state, ...more });
+  const found = (state: string, more: object) => foundCall(state, { ...more });
   it.each<[string, Reply, string]>([
     [
       'cancelled, in a refusal',
@@ -334,12 +324,12 @@ describe('a charge that stands in an answer of which nothing else is understood'
   ])('in a status counts and alarms: %s', async (_name, status, state) => {
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        call: () => pendingCall({ retryAfterMs: 1 }),
         callStatus: () => status,
       }),
     );
     const quoted = await orderPurchase();
-    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    await checkAgain(quoted);
     expect(await show(quoted)).toMatchObject({ state, counted: nine, chargeAlarm: { kind: 'more' } });
   });
 
@@ -406,17 +396,17 @@ describe('a charge that stands in an answer of which nothing else is understood'
   it('of another Call is not counted', async () => {
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        call: () => pendingCall({ retryAfterMs: 1 }),
         callStatus: () => problem(410, { callRef: 'another', receipt }),
       }),
     );
     const quoted = await orderPurchase();
-    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    await checkAgain(quoted);
     expect(await show(quoted)).toMatchObject({ state: 'unknown', counted: PRICE, chargeAlarm: null });
   });
 
   it('of a repeated order that is declined counts though the user says that no Call was made', async () => {
-    const callList = () => answered({ kind: 'available', items: [], hasMore: false });
+    const callList = () => callsListed();
     open(service({ call: () => failed({}), callList }), { confirm: async () => true });
     const quoted = await orderPurchase();
     desk.state.script = service({ call: () => problem(410, { code: 'gone', receipt }), callList });

@@ -6,6 +6,7 @@ import { IllegalEventError, openJournal } from '../journal/journal.ts';
 import { STORE_AGAIN_MS } from '../journal/purchase-context.ts';
 import {
   approvePurchase,
+  checkAgain,
   eachInItsFolder,
   input,
   open as openDesk,
@@ -15,15 +16,19 @@ import {
 } from '../testing/one-purchase.ts';
 import {
   answered,
+  callsListed,
   completedCall,
   type Desk,
   failed,
   finishedCall,
   PRICE,
+  pendingCall,
   type purchaseDesk,
   settled,
   TOOL,
   TOOL_FACTS,
+  unchangedCall,
+  usd,
 } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
@@ -38,14 +43,10 @@ const refuseWrites = (desk: Desk) => desk.storage.db.pragma('query_only = ON');
 const allowWrites = (desk: Desk) => desk.storage.db.pragma('query_only = OFF');
 
 const listing = (desk: () => Desk) => () =>
-  answered({
-    kind: 'available',
-    items: [
-      { callRef: 'call-1', toolRef: TOOL, state: 'completed', createdAt: desk().state.now, updatedAt: 1 },
-    ],
-    hasMore: false,
-  });
-const status = () => answered(finishedCall('call-1'));
+  callsListed([
+    { callRef: 'call-1', toolRef: TOOL, state: 'completed', createdAt: desk().state.now, updatedAt: 1 },
+  ]);
+const status = () => finishedCall('call-1');
 
 describe('a data file that refuses to be written to', () => {
   it('lets nothing leave when the approval cannot be written down', async () => {
@@ -125,7 +126,7 @@ describe('a data file that refuses to be written to', () => {
   it('neither loses the outcome that a status gave nor asks for it in a loop', async () => {
     let reads = 0;
     const desk = open({
-      call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
+      call: () => pendingCall({ callRef: 'call-1', retryAfterMs: 1_000 }),
       callStatus: () => {
         if (++reads === 1) refuseWrites(desk);
         return status();
@@ -145,7 +146,7 @@ describe('a data file that refuses to be written to', () => {
     await settled();
     expect(await show(desk, quoted)).toMatchObject({ state: 'completed' });
     // The version of the answer that was not stored was not taken for seen.
-    const second = desk.state.requested.filter(({ role }) => role === 'callStatus')[1];
+    const second = desk.asked('callStatus')[1];
     expect(second?.members).toEqual({ callRef: 'call-1' });
   });
 
@@ -165,10 +166,10 @@ describe('a data file that refuses to be written to', () => {
   it('has nothing read whose answer could not be written down', async () => {
     let reads = 0;
     const desk = open({
-      call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
+      call: () => pendingCall({ callRef: 'call-1', retryAfterMs: 1_000 }),
       callStatus: () => {
         reads += 1;
-        return answered({ kind: 'unchanged', version: 1, retryAfterMs: 1_000 });
+        return unchangedCall(1_000);
       },
     });
     await approve(desk, await quote(desk));
@@ -188,10 +189,10 @@ describe('a data file that refuses to be written to', () => {
   it('does not forget the wait that an answer named which could not be stored', async () => {
     let reads = 0;
     const desk = open({
-      call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1_000 }),
+      call: () => pendingCall({ callRef: 'call-1', retryAfterMs: 1_000 }),
       callStatus: () => {
         if (++reads === 1) refuseWrites(desk);
-        return answered({ kind: 'unchanged', version: 1, retryAfterMs: 600_000 });
+        return unchangedCall(600_000);
       },
     });
     await approve(desk, await quote(desk));
@@ -248,7 +249,7 @@ describe('two processes on one data folder', () => {
     const one = open({ call: () => answer.promise });
     const quoted = await quote(one);
     await approve(one, quoted);
-    const other = open({ callList: () => answered({ kind: 'available', items: [], hasMore: false }) });
+    const other = open({ callList: () => callsListed() });
     expect((await show(other, quoted)).state).toBe('unknown');
     answer.resolve(answered(completedCall('call-1')));
     await settled();
@@ -283,7 +284,7 @@ describe('two processes on one data folder', () => {
     expect((await show(other, quoted)).state).toBe('completed');
   });
 
-  const nine = { ...PRICE, units: '9000000' };
+  const nine = usd(9_000_000);
   it.each<[string, object | undefined, object, string | undefined]>([
     ['what one was charged', { chargeState: 'paid', amount: nine }, nine, 'more'],
     ['in full, where no charge is stated,', undefined, PRICE, undefined],
@@ -330,7 +331,7 @@ describe('what an output is read as', () => {
     const pages: { interpretation: unknown; marketplace: string }[] = [];
     let bought = true;
     const desk = open(
-      { call: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 1 }), callStatus: status },
+      { call: () => pendingCall({ callRef: 'call-1', retryAfterMs: 1 }), callStatus: status },
       {
         interpret: (page) => {
           pages.push(page);
@@ -343,7 +344,7 @@ describe('what an output is read as', () => {
     await approve(desk, quoted);
     await settled();
     bought = false;
-    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    await checkAgain(quoted);
     expect(pages).toMatchObject([{ interpretation: 'award_search', marketplace: 'https://market.example' }]);
   });
 

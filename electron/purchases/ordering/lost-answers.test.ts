@@ -2,16 +2,28 @@ import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../marketplace/http/answer.ts';
 import {
   approvePurchase,
+  checkAgain,
   desk,
   eachInItsFolder,
   failureCodeOf,
   open,
   orderPurchase,
   quotePurchase,
+  resume,
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, completedCall, failed, PRICE, settled, TOOL } from '../testing/purchase-desk.ts';
+import {
+  answered,
+  callsListed,
+  completedCall,
+  failed,
+  foundCall,
+  PRICE,
+  pendingCall,
+  settled,
+  TOOL,
+} from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -19,26 +31,17 @@ describe('an answer that does not come', () => {
   const listing =
     (...refs: string[]) =>
     () =>
-      answered({
-        kind: 'available',
-        items: refs.map((callRef) => ({
+      callsListed(
+        refs.map((callRef) => ({
           callRef,
           toolRef: TOOL,
           state: 'completed',
           createdAt: desk.state.now,
           updatedAt: 1,
         })),
-        hasMore: false,
-      });
+      );
   const status = (callRef: string) => () =>
-    answered({
-      kind: 'found',
-      callRef,
-      version: 2,
-      toolRef: TOOL,
-      state: 'terminal',
-      result: completedCall(callRef),
-    });
+    foundCall('terminal', { callRef, result: completedCall(callRef) });
 
   it('leaves the purchase unknown, and the same request locked', async () => {
     open(service({ call: () => failed({}), callList: listing() }));
@@ -76,10 +79,10 @@ describe('an answer that does not come', () => {
   ])('is taken from the list of Calls only where that is sure: it names %s', async (_what, listed, state) => {
     const items = () =>
       listed().map((item) => ({ callRef: 'call-9', toolRef: TOOL, state: 'completed', ...item }));
-    const callList = () => answered({ kind: 'available', items: items(), hasMore: false });
+    const callList = () => callsListed(items());
     open(service({ call: () => failed({}), callList, callStatus: status('call-9') }));
     const quoted = await orderPurchase();
-    await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    await checkAgain(quoted);
     const isOwn = state === 'completed';
     expect(await show(quoted)).toMatchObject({ state, callRef: isOwn ? 'call-9' : null, counted: PRICE });
     expect(desk.outputOf(quoted.purchaseId)).toEqual(isOwn ? { data: [] } : null);
@@ -87,10 +90,9 @@ describe('an answer that does not come', () => {
   });
 
   it('is looked for once: the Call that was found is asked for by its status from then on', async () => {
-    const callList = () =>
-      answered({ kind: 'available', items: [{ callRef: 'call-9', quoteRef: 'quote-1' }], hasMore: false });
+    const callList = () => callsListed([{ callRef: 'call-9', quoteRef: 'quote-1' }]);
     let isOver = false;
-    const working = () => answered({ kind: 'found', callRef: 'call-9', version: 1, state: 'in_progress' });
+    const working = () => foundCall('in_progress', { callRef: 'call-9' });
     const callStatus = () => (isOver ? status('call-9')() : working());
     open(service({ call: () => failed({}), callList, callStatus }));
     const quoted = await orderPurchase();
@@ -99,7 +101,7 @@ describe('an answer that does not come', () => {
     expect(found).toMatchObject({ state: 'pending', callRef: 'call-9', counted: PRICE });
     isOver = true;
     expect(await desk.purchases.handlers.checkAgain({ purchaseId })).toMatchObject({ state: 'completed' });
-    expect(desk.state.requested.filter(({ role }) => role === 'callList')).toHaveLength(1);
+    expect(desk.asked('callList')).toHaveLength(1);
   });
 
   it('is asked for by the Call that a refusal names, which a later answer without one does not undo', async () => {
@@ -121,7 +123,7 @@ describe('an answer that does not come', () => {
     await settled();
     expect(desk.calls()).toHaveLength(1);
     desk.state.script = service({ call: () => answered(completedCall('call-1')), callList: listing() });
-    const resumed = await desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId });
+    const resumed = await resume(quoted);
     expect(resumed.state).toBe('completed');
     const [first, second] = desk.calls();
     expect(second?.members).toEqual(first?.members);
@@ -171,7 +173,7 @@ describe('an answer that does not come', () => {
     { delivery: 'not_sent', status: null, code: 'unbound' } as const,
   ])('has a way on where the service does not say how its Call stands: $code $status', async (failure) => {
     const refuses = () => failed(failure);
-    open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: refuses }));
+    open(service({ call: () => pendingCall(), callStatus: refuses }));
     const quoted = await orderPurchase();
     const { purchaseId } = quoted;
     await desk.purchases.handlers.checkAgain({ purchaseId });
@@ -193,9 +195,7 @@ describe('an answer that does not come', () => {
     ['fails itself', { delivery: 'answered', status: 500 }],
     ['was answered for by something in between', { delivery: 'maybe', status: 404 }],
   ] as const)('stays accepted while the service %s', async (_, failure) => {
-    open(
-      service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: () => failed(failure) }),
-    );
+    open(service({ call: () => pendingCall(), callStatus: () => failed(failure) }));
     const { purchaseId } = await orderPurchase();
     expect(await desk.purchases.handlers.checkAgain({ purchaseId })).toMatchObject({ state: 'pending' });
   });
@@ -205,7 +205,7 @@ describe('an answer that does not come', () => {
     const listed = listing('c');
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        call: () => pendingCall(),
         callStatus: denied,
         callList: listed,
       }),
@@ -235,12 +235,8 @@ describe('an answer that does not come', () => {
     open(service({ call: () => failed({}), callList: listing() }));
     const quoted = await orderPurchase();
     desk.state.accountContext = { ...desk.state.accountContext, ...change };
-    expect(await failureCodeOf(() => desk.purchases.handlers.resume({ purchaseId: quoted.purchaseId }))).toBe(
-      'other_account',
-    );
-    expect(
-      await failureCodeOf(() => desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId })),
-    ).toBe('other_account');
+    expect(await failureCodeOf(() => resume(quoted))).toBe('other_account');
+    expect(await failureCodeOf(() => checkAgain(quoted))).toBe('other_account');
     expect(desk.calls()).toHaveLength(1);
   });
 
@@ -250,12 +246,7 @@ describe('an answer that does not come', () => {
     const quoted = await quotePurchase();
     await approvePurchase(quoted);
     desk.close();
-    const naming = () =>
-      answered({
-        kind: 'available',
-        items: [{ callRef: 'call-3', state: 'completed', quoteRef: 'quote-1' }],
-        hasMore: false,
-      });
+    const naming = () => callsListed([{ callRef: 'call-3', state: 'completed', quoteRef: 'quote-1' }]);
     open(service({ callList: naming, callStatus: status('call-3') }));
     expect((await show(quoted)).state).toBe('unknown');
     desk.purchases.recover();

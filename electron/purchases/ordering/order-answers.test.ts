@@ -4,6 +4,7 @@ import type { Reply } from '../../marketplace/http/answer.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import {
   approvePurchase,
+  checkAgain,
   desk,
   eachInItsFolder,
   open,
@@ -14,12 +15,16 @@ import {
 } from '../testing/one-purchase.ts';
 import {
   answered,
+  callsListed,
   completedCall,
   failed,
   finishedCall,
+  foundCall,
   PRICE,
+  pendingCall,
   settled,
   TOOL,
+  usd,
 } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
@@ -42,7 +47,7 @@ describe('what the service answers to an order', () => {
     ['an error of its own', refused(503), 'unknown', PRICE],
     ['a kind never seen', answered({ kind: 'something_new' }), 'unknown', PRICE],
     ['no JSON object', answered('yes'), 'unknown', PRICE],
-    ['pending', answered({ kind: 'pending', callRef: 'c', retryAfterMs: 5_000 }), 'pending', PRICE],
+    ['pending', pendingCall({ retryAfterMs: 5_000 }), 'pending', PRICE],
     ['outcome unknown', answered({ kind: 'outcome_unknown', callRef: 'c', evidence: {} }), 'unknown', PRICE],
     [
       'reconciliation required',
@@ -62,7 +67,7 @@ describe('what the service answers to an order', () => {
       'completed free of charge',
       answered({ ...completedCall('c'), usage: { chargeState: 'free_tier' } }),
       'completed',
-      { ...PRICE, units: '0' },
+      usd(0),
     ],
     ['completed without usage', answered({ ...completedCall('c'), usage: undefined }), 'completed', PRICE],
     [
@@ -77,10 +82,10 @@ describe('what the service answers to an order', () => {
       answered({
         ...completedCall('c'),
         toolRef: 'other',
-        usage: { chargeState: 'paid', amount: { ...PRICE, units: '500000' } },
+        usage: { chargeState: 'paid', amount: usd(500_000) },
       }),
       'unknown',
-      { ...PRICE, units: '500000' },
+      usd(500_000),
     ],
   ])('%s', async (_name, answer, state, counted) => {
     open(service({ call: () => answer, callStatus: () => failed({}), callList: () => failed({}) }));
@@ -125,13 +130,8 @@ describe('what the service answers to an order', () => {
     open(
       service({
         call,
-        callList: () =>
-          answered({
-            kind: 'available',
-            items: [{ callRef: 'call-1', state: 'terminal', quoteRef: 'quote-1' }],
-            hasMore: false,
-          }),
-        callStatus: () => answered(finishedCall('call-1')),
+        callList: () => callsListed([{ callRef: 'call-1', state: 'terminal', quoteRef: 'quote-1' }]),
+        callStatus: () => finishedCall('call-1'),
       }),
     );
     const quoted = await orderPurchase();
@@ -151,9 +151,9 @@ describe('what the service answers to an order', () => {
   ])('is stored (%s) of an order and of a status where nothing can be read of it', async (stored, how) => {
     const unread = () => failed({ code: 'not_json', ...how });
     const textOf = ({ purchaseId }: Purchase) => openOutputs(desk.storage).textOf(purchaseId);
-    open(service({ call: () => answered({ kind: 'pending', callRef: 'c' }), callStatus: unread }));
+    open(service({ call: () => pendingCall(), callStatus: unread }));
     const pending = await orderPurchase();
-    await desk.purchases.handlers.checkAgain({ purchaseId: pending.purchaseId });
+    await checkAgain(pending);
     expect(textOf(pending)).toBe(stored);
     desk.state.script = service({ call: unread });
     const other = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
@@ -166,10 +166,10 @@ describe('what the service answers to an order', () => {
 
   it('a mistake of Milepost’s own in reading a status keeps its bytes and asks again', async () => {
     let isForeseen = false;
-    const status = () => answered(finishedCall('c'));
+    const status = () => finishedCall('c');
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c' }),
+        call: () => pendingCall(),
         callStatus: () => (isForeseen ? status() : unforeseen(status())),
       }),
     );
@@ -228,7 +228,7 @@ describe('what the service answers to an order', () => {
 
   it('keeps the bytes of an output whose Call is cancelled', async () => {
     const status = { kind: 'found', callRef: 'c', state: 'cancelled', result: completedCall('c') };
-    const pending = () => answered({ kind: 'pending', callRef: 'c' });
+    const pending = () => pendingCall();
     open(service({ call: pending, callStatus: () => answered(status) }));
     const quoted = await orderPurchase();
     desk.pass(5_000);
@@ -241,7 +241,7 @@ describe('what the service answers to an order', () => {
     const reading = Promise.withResolvers<Reply>();
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'call-1' }),
+        call: () => pendingCall({ callRef: 'call-1' }),
         callStatus: () => reading.promise,
       }),
     );
@@ -252,9 +252,7 @@ describe('what the service answers to an order', () => {
     const cancelled = desk.purchases.handlers.cancel({ purchaseId });
     await settled();
     const result = completedCall('call-1');
-    reading.resolve(
-      answered({ kind: 'found', callRef: 'call-1', version: 1, toolRef: TOOL, state: 'terminal', result }),
-    );
+    reading.resolve(foundCall('terminal', { callRef: 'call-1', result }));
     await checked;
     expect(await cancelled).toMatchObject({ state: 'completed' });
     expect(desk.state.requested.map(({ role }) => role)).not.toContain('cancel');
@@ -275,12 +273,12 @@ describe('what the service answers to an order', () => {
   it('ignores a status that names another Call', async () => {
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
-        callStatus: () => answered(finishedCall('other')),
+        call: () => pendingCall({ retryAfterMs: 1 }),
+        callStatus: () => finishedCall('other'),
       }),
     );
     const quoted = await orderPurchase();
-    const polled = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    const polled = await checkAgain(quoted);
     expect(polled.state).toBe('pending');
     expect(polled.timeline.at(-1)).toMatchObject({ event: 'evidence' });
   });
@@ -296,12 +294,12 @@ describe('what the service answers to an order', () => {
   ])('takes the status %s without a result as %s', async (status, state) => {
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
-        callStatus: () => answered({ kind: 'found', callRef: 'c', version: 1, toolRef: TOOL, state: status }),
+        call: () => pendingCall({ retryAfterMs: 1 }),
+        callStatus: () => foundCall(status),
       }),
     );
     const quoted = await orderPurchase();
-    const checked = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    const checked = await checkAgain(quoted);
     expect(checked.state).toBe(state);
     const isUnknown = status === 'a_state_never_seen';
     expect(checked.timeline.at(-1)?.words.includes('does not know:')).toBe(isUnknown);
@@ -321,16 +319,16 @@ describe('what the service answers to an order', () => {
   ])('leaves to the status what came of a cancellation that was answered with %s', async (_, sent, code) => {
     open(
       service({
-        call: () => answered({ kind: 'pending', callRef: 'c', retryAfterMs: 1 }),
+        call: () => pendingCall({ retryAfterMs: 1 }),
         cancel: () => failed({ bytes: new Uint8Array(), ...sent }),
-        callStatus: () => answered({ kind: 'found', callRef: 'c', version: 1, state: 'cancelled' }),
+        callStatus: () => foundCall('cancelled'),
       }),
     );
     const quoted = await orderPurchase();
     const cancelling = desk.purchases.handlers.cancel({ purchaseId: quoted.purchaseId });
     if (code !== null) return expect(cancelling).rejects.toMatchObject({ failure: { code } });
     expect((await cancelling).state).toBe('pending');
-    const checked = await desk.purchases.handlers.checkAgain({ purchaseId: quoted.purchaseId });
+    const checked = await checkAgain(quoted);
     expect(checked.state).toBe('cancelled');
   });
 });

@@ -8,13 +8,13 @@ import {
   service,
   show,
 } from '../testing/one-purchase.ts';
-import { answered, failed, settled } from '../testing/purchase-desk.ts';
+import { failed, pendingCall, settled } from '../testing/purchase-desk.ts';
 import { isOfSameAccount } from './purchase-account.ts';
 
 eachInItsFolder();
 
 describe.each([
-  ['pending', () => answered({ kind: 'pending', callRef: 'c' })],
+  ['pending', () => pendingCall()],
   ['unknown', () => failed({})],
 ] as const)('a purchase that is %s', (state, call) => {
   let purchase: Awaited<ReturnType<typeof quotePurchase>>;

@@ -9,7 +9,16 @@ import {
   quotePurchase,
   service,
 } from '../testing/one-purchase.ts';
-import { answered, committedQuote, failed, NOON, PRICE, TOOL, TOOL_FACTS } from '../testing/purchase-desk.ts';
+import {
+  answered,
+  committedQuote,
+  failed,
+  NOON,
+  PRICE,
+  TOOL,
+  TOOL_FACTS,
+  usd,
+} from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -29,17 +38,13 @@ describe('a quote that is no good', () => {
     ],
     [
       'a most below its price',
-      { ...committedQuote(9e12, 'q', {}), maximumPrice: { ...PRICE, units: '21999' } },
+      { ...committedQuote(9e12, 'q', {}), maximumPrice: usd(21_999) },
       'unreadable_quote',
     ],
     ['another Tool', { ...committedQuote(9e12, 'q', {}), toolRef: 'other' }, 'unreadable_quote'],
     ['a text in place of its request', committedQuote(9e12, 'q', 'none'), 'unreadable_quote'],
     ['a list in place of its request', committedQuote(9e12, 'q', [{}]), 'unreadable_quote'],
-    [
-      'a negative price',
-      { ...committedQuote(9e12, 'q', {}), price: { ...PRICE, units: '-1' } },
-      'unreadable_quote',
-    ],
+    ['a negative price', { ...committedQuote(9e12, 'q', {}), price: usd(-1) }, 'unreadable_quote'],
   ])('for %s is reported and cannot be approved', async (name, body, code) => {
     open(() => answered(body));
     const purchase = await quotePurchase();
@@ -78,7 +83,7 @@ describe('a quote that is no good', () => {
     desk.state.script = ({ members }) =>
       answered({
         ...committedQuote(NOON + 60_000, 'dearer', members.input),
-        price: { ...PRICE, units: '30000' },
+        price: usd(30_000),
       });
     const again = await quotePurchase();
     expect([first, other, again].map(({ priceBefore }) => priceBefore)).toEqual([null, null, PRICE]);

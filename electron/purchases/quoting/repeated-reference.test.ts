@@ -17,9 +17,11 @@ import {
   completedCall,
   failed,
   PRICE,
+  pendingCall,
   settled,
   TOOL,
   TOOL_FACTS,
+  usd,
 } from '../testing/purchase-desk.ts';
 
 /** A quote's reference that comes again, whatever became of the purchase that had it first (it may be a hash). */
@@ -33,7 +35,7 @@ const FIRST: Record<string, (() => Reply) | 'discard' | 'expire' | null> = {
   expired: 'expire',
   completed: () => answered(completedCall('call-1')),
   refused: () => answered({ kind: 'refused', code: 'x', retryable: false }),
-  pending: () => answered({ kind: 'pending', callRef: 'call-1', retryAfterMs: 5_000 }),
+  pending: () => pendingCall({ callRef: 'call-1', retryAfterMs: 5_000 }),
   unknown: () => failed({}),
   submitted: () => failed({ code: 'rate_limited', status: 429, delivery: 'answered', retryAfterMs: 60_000 }),
 };
@@ -61,8 +63,8 @@ const SECOND: Record<string, Second & { is: 'bought' | 'ambiguous' | 'over_limit
   'another key': { account: { keyMark: 'other' }, is: 'bought' },
   'another marketplace': { account: { marketplace: 'https://other.example' }, is: 'bought' },
   'another version of the Tool': { quote: { toolVersion: '2' }, is: 'bought' },
-  'a lower price': { quote: { price: { ...PRICE, units: '21000' } }, is: 'bought' },
-  'a higher price': { quote: { price: { ...PRICE, units: '23000' } }, is: 'bought' },
+  'a lower price': { quote: { price: usd(21_000) }, is: 'bought' },
+  'a higher price': { quote: { price: usd(23_000) }, is: 'bought' },
   'another currency': { quote: { price: { ...PRICE, currency: 'AUD' } }, is: 'over_limit' },
   'an end that has passed': { quote: { expiresAt: 1_700_000_000_000 }, is: 'quote_expired' },
 };

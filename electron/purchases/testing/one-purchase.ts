@@ -56,6 +56,10 @@ export function open(script: Script, overrides: Parameters<typeof purchaseDesk>[
 
 export const input = { origin_airport: 'JFK', destination_airport: 'LHR' };
 export const quotePurchase = async (at = desk) => at.purchases.handlers.quote({ toolRef: TOOL, input });
+export const checkAgain = async ({ purchaseId }: Pick<Purchase, 'purchaseId'>) =>
+  desk.purchases.handlers.checkAgain({ purchaseId });
+export const resume = async ({ purchaseId }: Pick<Purchase, 'purchaseId'>) =>
+  desk.purchases.handlers.resume({ purchaseId });
 export const show = async ({ purchaseId }: Purchase, at = desk) => at.purchases.handlers.show({ purchaseId });
 
 export async function approvePurchase(

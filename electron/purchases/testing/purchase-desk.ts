@@ -1,4 +1,5 @@
 /** For tests: purchases over a real data file, and a marketplace whose answers are written in the test. */
+import type { Amount } from '#shared/money.ts';
 import type { Marketplace, Reply, RequestFailure, Role } from '../../marketplace/http/answer.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import type { Storage } from '../../storage/open.ts';
@@ -13,6 +14,7 @@ export type Script = (request: ServiceRequest) => Reply | Promise<Reply>;
 export const NOON = Date.UTC(2027, 2, 14, 12);
 
 export const PRICE = { currency: 'USD', units: '22000', exponent: 6 };
+export const usd = (units: number): Amount => ({ ...PRICE, units: String(units) });
 export const TOOL = `operation:v1:${'a'.repeat(64)}`;
 
 /** An answer with `body`, as it would come over HTTP. */
@@ -67,11 +69,24 @@ export const completedCall = (callRef: string, output: unknown = { data: [] }) =
   usage: { usageRef: 'u', observedAt: 1, chargeState: 'paid', amount: PRICE, priceDigest: 'd' },
 });
 
+/** A Call that was taken, and is worked on. */
+export const pendingCall = (more: object = {}): Reply => answered({ kind: 'pending', callRef: 'c', ...more });
+
+/** The status of a Call. */
+export const foundCall = (state: string, more: object = {}): Reply =>
+  answered({ kind: 'found', callRef: 'c', version: 2, toolRef: TOOL, state, ...more });
+
 /** The status of a Call that was carried out. */
-export const finishedCall = (callRef: string) => ({
-  ...{ kind: 'found', callRef, version: 2, toolRef: TOOL, state: 'terminal' },
-  result: completedCall(callRef),
-});
+export const finishedCall = (callRef: string): Reply =>
+  foundCall('terminal', { callRef, result: completedCall(callRef) });
+
+/** The status of a Call of which nothing is new. */
+export const unchangedCall = (retryAfterMs?: number): Reply =>
+  answered({ kind: 'unchanged', version: 1, retryAfterMs });
+
+/** All Calls of the account. */
+export const callsListed = (items: readonly object[] = [], more: object = {}): Reply =>
+  answered({ kind: 'available', items, hasMore: false, ...more });
 
 /** What the catalogue knows of the Tool. */
 export const TOOL_FACTS: ToolFacts = {
@@ -162,6 +177,8 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
     storage,
     purchases,
     outputOf: openOutputs(storage).outputOf,
+    /** What the service was asked in a role. */
+    asked: (wanted: Role) => state.requested.filter(({ role }) => role === wanted),
     calls: () => state.requested.filter(({ role }) => role === 'call'),
     /** Moves the clock and rings every alarm that is due. */
     pass(ms: number) {
