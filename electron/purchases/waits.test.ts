@@ -328,6 +328,18 @@ describe('a wait that the service names', () => {
     expect(shown.state).toBe(state);
     expect(shown.words.includes('asked to wait')).toBe(state === 'submitted');
   });
+
+  it('goes on where the data file held up the order at its time', async () => {
+    const held = Object.assign(new Error('held'), { code: 'SQLITE_BUSY' });
+    const answers = [() => limited({ retryAfterMs: 5_000 }), () => Promise.reject(held)];
+    open(service({ call: () => (answers.shift() ?? (() => answered(completedCall('c'))))() }));
+    const bought = await orderPurchase();
+    await pass(6_000);
+    expect((await show(bought)).state).toBe('submitted');
+    await pass(6_000);
+    expect((await show(bought)).state).toBe('completed');
+    expect(new Set(desk.calls().map(({ members }) => members.idempotencyKey)).size).toBe(1);
+  });
 });
 
 describe('an order that the service asked to wait for, over a restart', () => {

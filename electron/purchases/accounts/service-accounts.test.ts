@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  desk,
-  eachInItsFolder,
-  open,
-  orderPurchase,
-  quotePurchase,
-  service,
-  show,
-} from '../testing/one-purchase.ts';
-import { answered, callsListed, completedCall, failed, PRICE } from '../testing/purchase-desk.ts';
+import { desk, eachInItsFolder, open, orderPurchase, service, show } from '../testing/one-purchase.ts';
+import { answered, callsListed, completedCall, failed, PRICE, TOOL } from '../testing/purchase-desk.ts';
 
 eachInItsFolder();
 
@@ -105,7 +97,8 @@ it.each<[string, object | null, object[], object, string[], boolean]>([
 
 it('compares what was ordered with the account in use alone', async () => {
   await bought(done, []);
-  await quotePurchase();
+  await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
+  expect((await compared()).differences.map(({ kind }) => kind)).toEqual(['only_here']);
   Object.assign(desk.state.accountContext, { account: 'another' });
   expect((await compared()).differences).toEqual([]);
 });

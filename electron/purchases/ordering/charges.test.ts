@@ -89,6 +89,12 @@ describe('a charge is compared with what was approved', () => {
       [PRICE],
     ],
     [
+      'less by the receipt of a refused Call, which says nothing else',
+      answered({ kind: 'refused', code: 'x', receipt: { totalBuyerCharge: usd(5) } }),
+      null,
+      [usd(5)],
+    ],
+    [
       'more by the receipt alone',
       paid({ chargeState: 'paid', amount: PRICE }, { receipt: { totalBuyerCharge: nine } }),
       'more',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../marketplace/http/answer.ts';
+import { openJournal } from '../journal/journal.ts';
+import type { Question } from '../journal/purchase-context.ts';
+import { ORDER_RESTORED } from '../journal/purchase-events.ts';
 import {
   approvePurchase,
   checkAgain,
@@ -128,6 +131,28 @@ describe('an answer that does not come', () => {
     const [first, second] = desk.calls();
     expect(second?.members).toEqual(first?.members);
   });
+
+  it.each([false, true])(
+    'is repeated after a yes outside the page where it came with a backup: %s',
+    async (yes) => {
+      const questions: Question[] = [];
+      open(service({ call: () => failed({}), callList: listing() }), {
+        confirm: async (question) => questions.push(question) > 0 && yes,
+      });
+      const quoted = await orderPurchase();
+      openJournal(desk.storage, () => desk.state.now).note(quoted.purchaseId, {
+        ...{ event: ORDER_RESTORED, by: 'main', words: 'It came with a backup.' },
+      });
+      expect(await failureCodeOf(() => resume(quoted))).toBe(yes ? 'no failure' : 'not_confirmed');
+      expect(desk.calls()).toHaveLength(yes ? 2 : 1);
+      expect(questions).toMatchObject([
+        {
+          words: expect.stringContaining('USD 0.022'),
+          detail: expect.stringContaining('Award search by Seats'),
+        },
+      ]);
+    },
+  );
 
   it('is sent again once for two clicks, of which one waits for the other', async () => {
     open(service({ call: () => failed({}), callList: listing() }));

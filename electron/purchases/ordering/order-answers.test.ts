@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Purchase } from '#shared/contract/purchases.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
+import { answerMapOf } from '../../marketplace/service/derive-map.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
 import {
   approvePurchase,
@@ -258,16 +259,20 @@ describe('what the service answers to an order', () => {
     expect(desk.state.requested.map(({ role }) => role)).not.toContain('cancel');
   });
 
-  it('that names the Call of another purchase made none, which only the user settles', async () => {
+  it.each<[string, Reply, string, object | undefined]>([
+    ['names', answered(completedCall('c')), 'order_declined', completedCall('c')],
+    ['refuses it by', refused(402, { body: { callRef: 'c' } }), 'answer_lost', undefined],
+  ])('that %s the Call of another purchase gives it none', async (_what, answer, event, stored) => {
     open(service({ call: () => answered(completedCall('c')), callList: () => failed({}) }));
     await orderPurchase();
+    desk.state.script = service({ call: () => answer });
     const second = await desk.purchases.handlers.quote({ toolRef: TOOL, input: { origin_airport: 'SEA' } });
     await approvePurchase(second);
     await settled();
     const shown = await show(second);
     expect(shown).toMatchObject({ state: 'unknown', callRef: null, counted: PRICE });
-    expect(shown.timeline.at(-1)?.event).toBe('order_declined');
-    expect(storedOf(second)).toEqual(completedCall('c'));
+    expect(shown.timeline.at(-1)?.event).toBe(event);
+    expect(storedOf(second)).toEqual(stored);
   });
 
   it('ignores a status that names another Call', async () => {
@@ -303,6 +308,33 @@ describe('what the service answers to an order', () => {
     expect(checked.state).toBe(state);
     const isUnknown = status === 'a_state_never_seen';
     expect(checked.timeline.at(-1)?.words.includes('does not know:')).toBe(isUnknown);
+  });
+
+  const text = { type: 'string' };
+  const declared = answerMapOf(
+    'callStatus',
+    [
+      {
+        type: 'object',
+        properties: { callRef: text, state: text, output: {} },
+        required: ['callRef', 'state'],
+      },
+    ],
+    {},
+  );
+  it.each([
+    ['in_progress', 'pending'],
+    ['completed', 'completed'],
+    ['terminal', 'completed'],
+    ['failed', 'unknown'],
+  ])('takes an output beside the status %s for %s', async (status, state) => {
+    const reply = answered({ callRef: 'c', state: status, output: { data: [] } });
+    const callStatus = (): Reply =>
+      reply.ok && declared.ok ? { ok: true, answer: { ...reply.answer, map: declared.map } } : reply;
+    open(service({ call: () => pendingCall({ retryAfterMs: 1 }), callStatus }));
+    const quoted = await orderPurchase();
+    expect(await checkAgain(quoted)).toMatchObject({ state });
+    expect(desk.outputOf(quoted.purchaseId)).toEqual(state === 'completed' ? { data: [] } : null);
   });
 
   it.each([
