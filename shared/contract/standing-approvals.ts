@@ -71,7 +71,7 @@ const batchSchema = z.object({
   /**
    * Why it ended early: `price_changed`, `above_listed_price`, `refused`, `outcome_unknown`, `ceiling_reached`,
    * `over_limit`, `no_more`, `pages_unfit`, `account_changed`, `tool_changed`, `clock_changed`, `quote_expired`, `restarted`, `by_user`,
-   * `already_open`, `trip_limit`, `trouble`.
+   * `already_open`, `trip_limit`, or the code of what failed.
    */
   stopped: z.object({ code: z.string(), words: z.string() }).nullable(),
   purchaseIds: z.array(z.string()),

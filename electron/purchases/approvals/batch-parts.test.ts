@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ContractFailure } from '#shared/contract/failure.ts';
 import type { Entry } from '../journal/entry.ts';
 import type { PurchaseContext } from '../journal/purchase-context.ts';
 import type { Standing } from '../journal/standing-approvals.ts';
 import { checkPrice, checkRequest, nextOf, type Part } from './batch-parts.ts';
-import { StopReason } from './stop-reason.ts';
 
 const request = (digest: string) => ({
   digest,
@@ -33,7 +33,7 @@ const NEXT = { toolRef: 'tool', input: { search: 'first', skip: 10 }, after: 'p1
 it('ends all of a batch at a page that does not fit, with the reason, whether or not another could follow', () => {
   for (const next of [NEXT, null]) {
     const requestNext = batchOf('Page 2 only repeats records of earlier pages.', next);
-    expect(requestNext).toThrow(StopReason);
+    expect(requestNext).toThrow(ContractFailure);
     expect(requestNext).toThrow('Page 2 only repeats records of earlier pages.');
   }
 });
@@ -58,7 +58,7 @@ describe('pages that go on with a run', () => {
 
   it('begin at its next page, never at its first', () => {
     expect(pages(NEXT)()?.request).toEqual(NEXT);
-    expect(pages(null)).toThrow(StopReason);
+    expect(pages(null)).toThrow(ContractFailure);
   });
 });
 
@@ -75,7 +75,7 @@ describe('a quote under an approval', () => {
       work();
       return null;
     } catch (error) {
-      return (error as StopReason).code;
+      return (error as ContractFailure).failure.code;
     }
   };
 

@@ -1,10 +1,10 @@
+import { fail } from '#shared/contract/failure.ts';
 import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { digestOf } from '../journal/digest.ts';
 import type { Entry } from '../journal/entry.ts';
 import { ceilingOf, type Uses } from '../journal/purchase-context.ts';
 import type { Standing, StandingRequest } from '../journal/standing-approvals.ts';
 import type { QuoteRequest } from '../quoting/quoting.ts';
-import { StopReason } from './stop-reason.ts';
 
 /** One search of a batch with its purchases, in order. */
 export type Part = Omit<StandingRequest, 'digest'> & {
@@ -50,12 +50,12 @@ function nextOfNow(
     const next = part.runId === null ? null : context.nextPageOf(part.runId);
     // The approval assumed pages that follow one another: what the service showed is reported first.
     const unfit = part.runId === null || part.bought.length === 0 ? null : context.whyUnfit(part.runId);
-    if (unfit !== null) throw new StopReason('pages_unfit', unfit);
+    if (unfit !== null) fail('pages_unfit', unfit);
     if (next !== null) return { part, request: next };
   }
   const last = parts.at(-1);
   if (last?.continues === true && last.bought.length < last.pages)
-    throw new StopReason(
+    fail(
       'no_more',
       'No further page is known: the service names none, or none that would bring anything new.',
     );
@@ -78,21 +78,18 @@ export function pagePriceOf(part: Part, purchases: readonly Entry[]): Amount | n
 export function checkRequest(part: Part, quoted: Entry): void {
   const begins = part.bought.length === 0 && part.runId === null;
   if (quoted.toolId !== part.toolId || (begins && digestOf(quoted.input) !== digestOf(part.input)))
-    throw new StopReason('tool_changed', 'The Tool is no longer listed as it was at the approval.');
+    fail('tool_changed', 'The Tool is no longer listed as it was at the approval.');
 }
 
 /** Throws if a page's price exceeds what the approval provides for. */
 export function checkPrice(context: Uses<'journal'>, batch: Standing, part: Part, most: Amount): void {
   const { ceiling } = batch;
   if (most.currency !== ceiling.currency)
-    throw new StopReason(
-      'price_changed',
-      `The page is priced in ${most.currency}, the approval in ${ceiling.currency}.`,
-    );
+    fail('price_changed', `The page is priced in ${most.currency}, the approval in ${ceiling.currency}.`);
   const shown = pagePriceOf(part, context.journal.under('batch', batch.id));
   if (shown === null) return;
   if (shown.currency !== most.currency || compareAmounts(most, shown) > 0)
-    throw new StopReason(
+    fail(
       part.bought.length === 0 ? 'above_listed_price' : 'price_changed',
       `A page is quoted at ${formatAmount(most)} where ${formatAmount(shown)} was shown.`,
     );

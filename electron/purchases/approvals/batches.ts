@@ -1,4 +1,4 @@
-import { fail } from '#shared/contract/failure.ts';
+import { ContractFailure, fail } from '#shared/contract/failure.ts';
 import type { Batch } from '#shared/contract/standing-approvals.ts';
 import { plural } from '#shared/formats.ts';
 import { type Amount, compareAmounts, formatAmount, multiplyAmount, sameAmount } from '#shared/money.ts';
@@ -13,7 +13,6 @@ import { type Quoting, runAfter } from '../quoting/quoting.ts';
 import { checkPrice, checkRequest, type NextOfBatch, nextOf, type Part } from './batch-parts.ts';
 import { batchView } from './batch-view.ts';
 import { refuseUnread, totalWith } from './spent-under.ts';
-import { endOf, StopReason } from './stop-reason.ts';
 import { beforeReading, refuseAboveTrip, type SearchesOfTrip } from './trip-limits.ts';
 import {
   accountOfApproval,
@@ -39,6 +38,9 @@ export type BatchRequest = {
 
 /** The most searches chosen under one approval. */
 const MAX_CHOSEN = 50;
+
+/** Ends a batch before its last page, beside anything that the approval did not provide for. */
+const UNFORESEEN = { code: 'trouble', message: 'Something could not be done or written down.' };
 
 /** The listed price, if comparable with the ceiling. */
 const listedIn = ({ currency }: Amount, { facts }: Pick<KnownRequest, 'facts'>): Amount | null =>
@@ -134,8 +136,8 @@ export function createBatches(
       standing.end(id, 'done', 'All that it covers is bought.');
     } catch (error) {
       if (context.closed()) return;
-      const { code, words } = endOf(error);
-      endQuietly(id, code, words);
+      const { code, message } = error instanceof ContractFailure ? error.failure : UNFORESEEN;
+      endQuietly(id, code, message);
     }
     context.publishChange();
   }
@@ -184,14 +186,13 @@ export function createBatches(
 
   function stillInForce(id: string): Standing {
     const now = must(id);
-    if (context.closed() || now.endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
+    if (context.closed() || now.endedAt !== null) fail('by_user', 'It was stopped.');
     const accountContext = context.accountContext();
     if (accountContext.marketplace !== now.marketplace || accountContext.keyMark !== now.keyMark)
-      throw new StopReason('account_changed', 'The marketplace or the key has changed since the approval.');
+      fail('account_changed', 'The marketplace or the key has changed since the approval.');
     const alarmed = whyNotUnattended(context);
-    if (alarmed !== null) throw new StopReason('charge_alarm', alarmed);
-    if (context.clock() < now.createdAt)
-      throw new StopReason('clock_changed', 'The clock was set back since the approval.');
+    if (alarmed !== null) fail('charge_alarm', alarmed);
+    if (context.clock() < now.createdAt) fail('clock_changed', 'The clock was set back since the approval.');
     return now;
   }
 
@@ -202,16 +203,16 @@ export function createBatches(
       checkPrice(context, batch, part, most);
       return rightOf(batch, part, quoted.price, most);
     });
-    if (!approved) throw new StopReason('refused', stateMessage(context.journal.must(purchaseId)));
+    if (!approved) fail('refused', stateMessage(context.journal.must(purchaseId)));
     sendCommand(context, purchaseId).catch(() => undefined);
     await settledBy(purchaseId);
     const after = context.journal.must(purchaseId);
-    if (after.state === 'unknown') throw new StopReason('outcome_unknown', stateMessage(after));
-    if (after.state !== 'completed') throw new StopReason('refused', stateMessage(after));
+    if (after.state === 'unknown') fail('outcome_unknown', stateMessage(after));
+    if (after.state !== 'completed') fail('refused', stateMessage(after));
     const alarmed = whyNotUnattended(context);
-    if (alarmed !== null) throw new StopReason('charge_alarm', alarmed);
+    if (alarmed !== null) fail('charge_alarm', alarmed);
     if (after.charged !== null && after.price !== null && !sameAmount(after.charged, after.price))
-      throw new StopReason(
+      fail(
         'price_changed',
         `${formatAmount(after.charged)} was charged where ${formatAmount(after.price)} was quoted.`,
       );
@@ -222,11 +223,11 @@ export function createBatches(
     words: `Bought for ${formatAmount(price)} under your approval of ${batch.runId === null ? 'at most ' : ''}${plural(batch.pages, 'page')}, at most ${formatAmount(batch.ceiling)}.`,
     changes: { batchId: batch.id },
     covers: () => {
-      if (must(batch.id).endedAt !== null) throw new StopReason('by_user', 'It was stopped.');
+      if (must(batch.id).endedAt !== null) fail('by_user', 'It was stopped.');
       const bought = context.journal.under('batch', batch.id);
       refuseUnread(bought, 'ceiling_reached');
       if (compareAmounts(totalWith(bought, most), batch.ceiling) > 0)
-        throw new StopReason(
+        fail(
           'ceiling_reached',
           `One more page for ${formatAmount(most)} would go above ${formatAmount(batch.ceiling)}.`,
         );
@@ -237,7 +238,7 @@ export function createBatches(
   /** Waits for change notifications until a purchase is settled or unknown. */
   async function settledBy(purchaseId: string): Promise<void> {
     for (;;) {
-      if (context.closed()) throw new StopReason('restarted', 'Milepost was closed.');
+      if (context.closed()) fail('restarted', 'Milepost was closed.');
       const { state } = context.journal.must(purchaseId);
       if (!isUnresolved(state) || (state === 'unknown' && !context.busy.has(purchaseId))) return;
       await new Promise<void>((resolve) => waiting.add(resolve));

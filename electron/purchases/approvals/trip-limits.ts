@@ -1,3 +1,4 @@
+import { fail } from '#shared/contract/failure.ts';
 import type { BeforeReading } from '#shared/contract/standing-approvals.ts';
 import { startOfDay } from '#shared/dates.ts';
 import {
@@ -15,7 +16,6 @@ import type { Uses } from '../journal/purchase-context.ts';
 import type { StandingApprovals } from '../journal/standing-approvals.ts';
 import { partsOf } from './batch-parts.ts';
 import { refuseUnread, spentUnder, totalWith } from './spent-under.ts';
-import { StopReason } from './stop-reason.ts';
 
 type Searching = Uses<'clock' | 'journal' | 'trips'>;
 type CountedLimit = { of: BeforeReading['limits'][number]['of']; limit: Amount; pages: Entry[] };
@@ -49,7 +49,7 @@ export function refuseAboveTrip(
     refuseUnread(pages, 'trip_limit');
     const total = totalWith(pages, page);
     if (total.currency !== limit.currency || compareAmounts(total, limit) > 0)
-      throw new StopReason(
+      fail(
         'trip_limit',
         `One more page would go above the ${amountLabel(limit)} that searching for this trip may cost ${of === 'day' ? 'on one day' : 'in all'}.`,
       );

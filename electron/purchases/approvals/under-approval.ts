@@ -12,7 +12,6 @@ import {
 import type { Standing } from '../journal/standing-approvals.ts';
 import { type Approving, approve, isQuoted, type QuotedEntry, type Right } from '../ordering/buying.ts';
 import { askForQuote, type QuoteRequest, type Quoting } from '../quoting/quoting.ts';
-import { StopReason } from './stop-reason.ts';
 
 /** A request for an approval, as known to the catalogue. */
 export type KnownRequest = {
@@ -95,7 +94,8 @@ export async function quoteAndApprove(
     if (context.journal.must(purchaseId).state === 'quoted')
       context.journal.record(purchaseId, {
         event: 'voided',
-        words: `The approval under which it was asked for does not cover it. ${wordsOf(error)}`.trim(),
+        words:
+          `The approval under which it was asked for does not cover it. ${error instanceof ContractFailure ? error.failure.message : ''}`.trim(),
       });
     throw error;
   }
@@ -108,8 +108,3 @@ function refuseBeyondAuthorisation({ id, authorisation }: QuotedEntry): void {
   const code = authorisation.verdict === 'other_request' ? 'input_changed' : 'above_authorisation';
   fail(code, `${authorisation.words} It is not bought without you.`, { purchaseId: id });
 }
-
-const wordsOf = (error: unknown): string => {
-  if (error instanceof ContractFailure) return error.failure.message;
-  return error instanceof StopReason ? error.message : '';
-};

@@ -2,7 +2,7 @@ import type { Batch, BatchPart } from '#shared/contract/standing-approvals.ts';
 import { plural } from '#shared/formats.ts';
 import { ownEntry } from '#shared/own-entry.ts';
 
-/** Why an approval of several pages ended early, by its code. An unknown code is shown as it is. */
+/** Why an approval of several pages ended early, by its code. Its own words say more. */
 const STOPPED: Readonly<Record<string, string>> = {
   price_changed: 'The price changed',
   above_listed_price: 'A page was quoted above the listed price',
@@ -13,6 +13,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   no_more: 'No further page is known',
   pages_unfit: 'The pages do not fit together',
   account_changed: 'The marketplace, the key or the account changed',
+  approval_void: 'The marketplace, the key or the account changed',
   tool_changed: 'The Tool is listed as another one by now',
   clock_changed: 'The clock of this computer was set back',
   quote_expired: 'A quote ended before it could be used',
@@ -23,11 +24,9 @@ const STOPPED: Readonly<Record<string, string>> = {
   input_changed: 'The service would execute another request',
   above_authorisation: 'A page was not surely within what is authorised',
   trip_limit: 'The next page would go above what searching for this trip may cost',
-  trouble: 'Something failed',
 };
 
-export const stoppedTitle = (code: string): string =>
-  ownEntry(STOPPED, code) ?? `It stopped (${code.slice(0, 80)})`;
+export const stoppedTitle = (code: string): string => ownEntry(STOPPED, code) ?? 'Something failed';
 
 export type PageStep = {
   page: number;
