@@ -66,8 +66,7 @@ function waiting(
   context: Uses<'clock' | 'journal' | 'monotonic' | 'publishChange' | 'quotedAt'>,
   id: string,
 ): QuotedEntry {
-  const entry = context.journal.get(id);
-  if (entry === undefined) fail('not_found', 'This purchase is not in the journal. Nothing was bought.');
+  const entry = context.journal.must(id);
   refuseDamaged(entry);
   if (expireIfOver(context, id))
     fail('quote_expired', 'The quote ended before it was approved. Nothing was bought: ask for a new one.');

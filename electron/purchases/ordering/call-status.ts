@@ -163,35 +163,29 @@ function applyFound(
       detail: answer.body,
       changes: { callRef, ...known, ...changes },
     });
+  const end = (event: 'refused' | 'outcome_unknown', words: string, more = '', changes: Changes = {}) =>
+    record(event, `${words}${more}`, { ...changes, refusal: plainRefusal({ code: status.state, words }) });
+  const isBare = status.output === null && result === null;
   switch (standing) {
     case 'cancelled':
       record('cancelled', 'The service cancelled the Call.', { nextPollAt: null });
       break;
-    case 'void': {
-      const words = 'The service declared the Call invalid.';
-      const refusal = plainRefusal({ code: status.state, words });
-      record('refused', words, { nextPollAt: null, refusal });
+    case 'void':
+      end('refused', 'The service declared the Call invalid.', '', { nextPollAt: null });
       break;
-    }
     case 'over':
     case 'completed':
     case 'refused':
-      if (standing === 'over' && status.output === null && result === null && tookNothing(entry, known)) {
+      if (standing === 'over' && isBare && tookNothing(entry, known)) {
         const words =
           'The service says that the Call is over without a result, and that nothing was charged.';
-        record('refused', words, {
-          nextPollAt: null,
-          refusal: plainRefusal({ code: status.state, words }),
-        });
+        end('refused', words, '', { nextPollAt: null });
         break;
       }
       context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
-      if (standing === 'over' && status.output === null && result === null) {
+      if (standing === 'over' && isBare) {
         const words = `The service says that the Call is over (“${plainName(status.state)}”) without a result.`;
-        record('outcome_unknown', `${words} It may have been charged.`, {
-          ...later(),
-          refusal: plainRefusal({ code: status.state, words }),
-        });
+        end('outcome_unknown', words, ' It may have been charged.', later());
         break;
       }
       record(

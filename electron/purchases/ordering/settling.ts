@@ -66,31 +66,34 @@ export function settleResult(
   money = moneyOf(result),
 ): void {
   const entry = context.journal.must(id);
-  const { requestId } = answer;
+  const { requestId, body } = answer;
   const charge = chargeChanges(entry, money);
-  const other = otherCall(context, entry, refOf(result));
+  const callRef = refOf(result);
+  // A reference in an unreadable answer still allows polling.
+  const known = { ...(callRef !== null && { callRef }), ...charge };
+  const other = otherCall(context, entry, callRef);
   const isOfOtherTool = result.kind === 'completed' && !couldBeTool(entry, result.toolRef);
   if (other !== null || isOfOtherTool || result.kind === 'unreadable')
     context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
+  /** What leaves it open how the Call stands: it is looked at again later. */
+  const leaveOpen = (event: 'answer_lost' | 'outcome_unknown', words: string, changes: Changes) =>
+    context.journal.record(id, {
+      event,
+      words,
+      requestId,
+      detail: body,
+      changes: { ...changes, ...laterPoll(context, entry, statedWait(answer)) },
+    });
   if (other !== null && via === 'call' && entry.callRef === null) {
     // The service states that the order made no Call of its own; its list must confirm that.
-    recordDeclined(
-      context,
-      entry,
-      { refusal: NO_CALL_OF_ITS_OWN, status: null, body: answer.body },
-      { requestId, words: wordsOfOther(other) },
-    );
+    const declined = { refusal: NO_CALL_OF_ITS_OWN, status: null, body };
+    recordDeclined(context, entry, declined, { requestId, words: wordsOfOther(other) });
     return;
   }
   if (other !== null || isOfOtherTool) {
-    context.journal.record(id, {
-      event: 'answer_lost',
-      words: other === null ? OTHER_TOOL : wordsOfOther(other),
-      requestId,
-      detail: answer.body,
-      // What was paid for another Tool was paid by this order.
-      changes: { ...(other === null && charge), ...laterPoll(context, entry, statedWait(answer)) },
-    });
+    // What was paid for another Tool was paid by this order.
+    if (other === null) leaveOpen('answer_lost', OTHER_TOOL, charge);
+    else leaveOpen('answer_lost', wordsOfOther(other), {});
     return;
   }
   if (result.kind !== 'unreadable' && result.kind !== 'pending' && isSettled(entry.state)) {
@@ -106,56 +109,30 @@ export function settleResult(
         event: 'acknowledged',
         words: 'The service accepted the Call and is working on it.',
         requestId,
-        changes: {
-          callRef: result.callRef,
-          ...charge,
-          ...nextReading(context, entry, statedWait(answer)),
-        },
+        changes: { ...known, ...nextReading(context, entry, statedWait(answer)) },
       });
       return;
     case 'outcome_unknown':
-      context.journal.record(id, {
-        event: 'outcome_unknown',
-        words:
-          'The service says that the Call has failed, or that it does not know its outcome. It may have been charged.',
-        requestId,
-        detail: answer.body,
-        changes: {
-          ...(result.callRef === null ? {} : { callRef: result.callRef }),
-          ...charge,
-          ...laterPoll(context, entry, statedWait(answer)),
-        },
-      });
+      leaveOpen(
+        'outcome_unknown',
+        'The service says that the Call has failed, or that it does not know its outcome. It may have been charged.',
+        known,
+      );
       return;
     case 'refused':
-    case 'needs_authority':
-      if (via === 'call' && !isFirstSending(context, entry) && result.callRef === null)
-        recordDeclined(
-          context,
-          entry,
-          { refusal: refusalOf(result, answer), status: null, body: answer.body },
-          { requestId, charge },
-        );
-      else
-        recordRefused(context, entry, refusalOf(result, answer), {
-          requestId,
-          detail: answer.body,
-          charge: { ...(result.callRef === null ? {} : { callRef: result.callRef }), ...charge },
-        });
+    case 'needs_authority': {
+      const refusal = refusalOf(result, answer);
+      if (via === 'call' && !isFirstSending(context, entry) && callRef === null)
+        recordDeclined(context, entry, { refusal, status: null, body }, { requestId, charge });
+      else recordRefused(context, entry, refusal, { requestId, detail: body, charge: known });
       return;
+    }
     case 'unreadable':
-      context.journal.record(id, {
-        event: 'answer_lost',
-        words: `${result.why} It may have been charged, so it is not sent again by itself.`,
-        requestId,
-        detail: answer.body,
-        changes: {
-          // A reference in an unreadable answer still allows polling.
-          ...(result.fits.callRef == null ? {} : { callRef: result.fits.callRef }),
-          ...charge,
-          ...laterPoll(context, entry, statedWait(answer)),
-        },
-      });
+      leaveOpen(
+        'answer_lost',
+        `${result.why} It may have been charged, so it is not sent again by itself.`,
+        known,
+      );
   }
 }
 

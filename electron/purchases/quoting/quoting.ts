@@ -3,7 +3,7 @@ import { isObject } from '#shared/json.ts';
 import { type Amount, compareAmounts, formatAmount } from '#shared/money.ts';
 import { forOtherRequest, judgeAuthorisation } from '#shared/purchase/authorisation.ts';
 import { differencesBeyondSpelling } from '#shared/purchase/input-difference.ts';
-import type { Answer, RequestFailure } from '../../marketplace/http/answer.ts';
+import type { Answer } from '../../marketplace/http/answer.ts';
 import { statedWait } from '../../marketplace/http/retry-after.ts';
 import { readAnswer } from '../../marketplace/service/read-answer.ts';
 import type { AnswerReading } from '../../marketplace/service/vocabulary.ts';
@@ -158,8 +158,11 @@ export async function askForQuote(context: Quoting, request: QuoteRequest): Prom
   const quote = reply.ok ? readAnswer('quote', reply.answer) : null;
   const unsendable = quote?.kind === 'committed' ? await whyUnsendable(context, request, quote) : null;
   if (context.closed()) fail('closing', 'Milepost was closed before the quote came. Nothing was bought.');
-  if (!reply.ok) recordFailure(context, id, reply.failure);
-  else if (unsendable !== null) recordNoQuote(context, id, reply.answer, 'quote_failed', unsendable);
+  if (!reply.ok) {
+    const { code, status, body, requestId } = reply.failure;
+    const detail = { requestId, body: { code, status, body } };
+    recordNoQuote(context, id, detail, 'quote_failed', refusalOfFailure(reply.failure));
+  } else if (unsendable !== null) recordNoQuote(context, id, reply.answer, 'quote_failed', unsendable);
   else if (quote !== null) storeQuote(context, id, quote, reply.answer);
   context.publishChange();
   return id;
@@ -285,11 +288,11 @@ function whyAmbiguous(
     : null;
 }
 
-/** Records that an answer brought no quote that can be approved. */
+/** Records that no quote came that can be approved. */
 function recordNoQuote(
   context: Uses<'journal'>,
   id: string,
-  { requestId, body }: Answer,
+  { requestId, body: detail }: { requestId: string | null; body: unknown },
   event: 'quote_refused' | 'quote_failed',
   refusal: Refusal,
 ): void {
@@ -297,19 +300,8 @@ function recordNoQuote(
     event,
     words: refusal.words,
     requestId,
-    detail: body,
+    detail,
     changes: { requestId, refusal },
-  });
-}
-
-function recordFailure(context: Uses<'journal'>, id: string, failure: RequestFailure): void {
-  const refusal = refusalOfFailure(failure);
-  context.journal.record(id, {
-    event: 'quote_failed',
-    words: refusal.words,
-    requestId: failure.requestId,
-    detail: { code: failure.code, status: failure.status, body: failure.body },
-    changes: { requestId: failure.requestId, refusal },
   });
 }
 
