@@ -53,34 +53,6 @@ describe('a wait that the service names', () => {
     expect(new Set(desk.calls().map(({ members }) => members.idempotencyKey)).size).toBe(1);
   });
 
-  it('of nothing on pending does not have its status read without end', async () => {
-    const pending = () => pendingCall({ retryAfterMs: 0 });
-    open(
-      service({
-        call: pending,
-        callStatus: () => unchangedCall(0),
-      }),
-    );
-    await approvePurchase(await quotePurchase());
-    await pass(30_000);
-    const reads = desk.asked('callStatus').length;
-    expect(reads).toBeGreaterThan(1);
-    expect(reads).toBeLessThanOrEqual(5);
-  });
-
-  it('of more than a day holds in full, and shown with what it means', async () => {
-    const WEEK = 7 * 24 * 3_600_000;
-    open(service({ call: () => limited({ retryAfterMs: WEEK }) }));
-    const bought = await orderPurchase();
-    const shown = await show(bought);
-    expect(shown).toMatchObject({ state: 'submitted', waitUntil: desk.state.now + WEEK });
-    expect(shown.words).toContain('asked to wait');
-    expect(shown.words).not.toContain('not reached');
-    desk.pass(WEEK - 60_000);
-    await settled();
-    expect(desk.calls()).toHaveLength(1);
-  });
-
   describe('while the clock of this machine is set', () => {
     const HOUR = 3_600_000;
     let shift = 0;
@@ -451,6 +423,10 @@ describe('a wait of days', () => {
   it('is kept by what is automatic, and the user may send the identical order once by hand', async () => {
     open(service({ call: () => limited({ retryAfterMs: DAYS }) }));
     const bought = await orderPurchase();
+    const shown = await show(bought);
+    expect(shown).toMatchObject({ state: 'submitted', waitUntil: desk.state.now + DAYS });
+    expect(shown.words).toContain('asked to wait');
+    expect(shown.words).not.toContain('not reached');
     await pass(86_400_000);
     expect(desk.calls()).toHaveLength(1);
     expect((await show(bought)).can.checkAgain).toBe(true);
@@ -471,6 +447,7 @@ describe('a wait of days', () => {
 });
 
 it.each([
+  [0, 4, 12],
   [30_000, 20, 22],
   [300_000, 2, 3],
   [1_000, 90, 108],

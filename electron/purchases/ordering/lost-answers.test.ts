@@ -253,18 +253,6 @@ describe('an answer that does not come', () => {
     expect(await show(quoted)).toMatchObject({ state: 'refused', counted: null });
   });
 
-  it.each([
-    ['marketplace', { marketplace: 'https://other.example' }],
-    ['account', { account: 'other' }],
-  ])('is never resumed by another %s', async (_name, change) => {
-    open(service({ call: () => failed({}), callList: listing() }));
-    const quoted = await orderPurchase();
-    desk.state.accountContext = { ...desk.state.accountContext, ...change };
-    expect(await failureCodeOf(() => resume(quoted))).toBe('other_account');
-    expect(await failureCodeOf(() => checkAgain(quoted))).toBe('other_account');
-    expect(desk.calls()).toHaveLength(1);
-  });
-
   it('is looked for after a restart, and what was being sent is not sent again', async () => {
     const never = new Promise<Reply>(() => {});
     open(service({ call: () => never }));
@@ -285,29 +273,16 @@ describe('an answer that does not come', () => {
 describe('whose account an open purchase is of', () => {
   it('is written down when the service states it for the same key, so that another key of it may settle it', async () => {
     open(service({ call: () => failed({}), callList: () => failed({}) }));
-    const { marketplace, demo, keyMark } = desk.state.accountContext;
-    desk.state.accountContext = { marketplace, demo, keyMark, scopes: null, account: null };
-    const bought = await quotePurchase();
-    const { purchaseId } = await approvePurchase(bought);
-    await settled();
+    const be = (account: string | null, keyMark: string) =>
+      Object.assign(desk.state.accountContext, { account, keyMark });
+    be(null, 'mark');
+    const bought = await orderPurchase();
     expect((await show(bought)).can.checkAgain).toBe(true);
-    desk.state.accountContext = { marketplace, demo, keyMark, scopes: null, account: 'account:1' };
-    await desk.purchases.handlers.checkAgain({ purchaseId });
-    desk.state.accountContext = {
-      marketplace,
-      demo,
-      keyMark: 'another key',
-      scopes: null,
-      account: 'account:1',
-    };
+    be('account:1', 'mark');
+    await checkAgain(bought);
+    be('account:1', 'another key');
     expect((await show(bought)).can.checkAgain).toBe(true);
-    desk.state.accountContext = {
-      marketplace,
-      demo,
-      keyMark: 'another key',
-      scopes: null,
-      account: 'account:2',
-    };
+    be('account:2', 'another key');
     expect((await show(bought)).can.checkAgain).toBe(false);
   });
 });

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../marketplace/http/answer.ts';
 import type { ToolFacts } from '../journal/purchase-context.ts';
 import {
   approvePurchase,
   desk,
   eachInItsFolder,
   failureCodeOf,
+  input,
   open,
   quotePurchase,
   service,
+  show,
 } from '../testing/one-purchase.ts';
 import {
   answered,
   committedQuote,
+  completedCall,
   failed,
   NOON,
   PRICE,
+  settled,
   TOOL,
   TOOL_FACTS,
   usd,
@@ -156,4 +161,68 @@ it.each<[string, clock: number | null, ends: number]>([
   const serverDate = clock === null ? null : NOON + clock;
   open(() => (reply.ok ? { ...reply, answer: { ...reply.answer, serverDate } } : reply));
   expect((await quotePurchase()).quote?.expiresAt).toBe(NOON + ends);
+});
+
+/** How a second request, its quote and its account differ from the first. */
+const SECOND: Readonly<Record<string, { request?: object; quote?: object; account?: object }>> = {
+  'the same request': {},
+  'another input': { request: { input: { ...input, cabin: 'first' } } },
+  'another Tool': { request: { toolRef: 'other' } },
+  'another normalised input': { quote: { normalizedInput: { ...input, origin_airport: 'EWR' } } },
+  'another writing of it': {
+    request: { input: { ...input, cabin: null } },
+    quote: { normalizedInput: input },
+  },
+  'another price, version and account': {
+    quote: { price: usd(21_000), toolVersion: '2' },
+    account: { account: 'other', keyMark: 'other' },
+  },
+  'another marketplace': { account: { marketplace: 'https://other.example' } },
+};
+const done = () => answered(completedCall('call-1'));
+it.each<[string, string, string, (() => Reply) | null]>([
+  ['waits', 'the same request', 'completed', null],
+  ['waits', 'another input', 'not_quoted', null],
+  ['waits', 'another marketplace', 'completed', null],
+  ['was completed', 'the same request', 'completed', done],
+  ['was completed', 'another input', 'not_quoted', done],
+  ['was completed', 'another Tool', 'not_quoted', done],
+  ['was completed', 'another normalised input', 'not_quoted', done],
+  ['was completed', 'another writing of it', 'completed', done],
+  ['was completed', 'another price, version and account', 'completed', done],
+  ['is open', 'the same request', 'already_open', () => failed({})],
+  ['is open', 'another writing of it', 'already_open', () => failed({})],
+  ['is open', 'another price, version and account', 'already_open', () => failed({})],
+  ['is open', 'another input', 'not_quoted', () => failed({})],
+  ['is open', 'another marketplace', 'completed', () => failed({})],
+])('a quote’s reference whose purchase %s comes again for %s: %s', async (_is, how, outcome, first) => {
+  const { request, quote: terms, account } = SECOND[how] ?? {};
+  let [more, call] = [{}, first ?? done];
+  open(
+    ({ role, members }) =>
+      role === 'quote'
+        ? answered({
+            ...committedQuote(NOON + 60_000, 'hash', members.input),
+            ...{ toolRef: members.toolRef, ...more },
+          })
+        : call(),
+    { toolFacts: (toolId) => ({ ...TOOL_FACTS, toolId }) },
+  );
+  const one = await quotePurchase();
+  if (first !== null) await approvePurchase(one);
+  await settled();
+  [more, call] = [terms ?? {}, () => answered(completedCall('call-2'))];
+  Object.assign(desk.state.accountContext, account);
+  let other = one;
+  const code = await failureCodeOf(async () => {
+    other = await desk.purchases.handlers.quote({ toolRef: TOOL, input, ...request });
+    if (other.state === 'quoted') await approvePurchase(other);
+    await settled();
+  });
+  expect(code === 'no failure' ? (await show(other)).state : code).toBe(outcome);
+  if (first === null)
+    expect((await show(one)).state).toBe(how === 'the same request' ? 'discarded' : 'quoted');
+  const keys = desk.calls().map(({ members }) => members.idempotencyKey);
+  expect(new Set(keys).size).toBe((first === null ? 0 : 1) + (outcome === 'completed' ? 1 : 0));
+  expect(keys).toHaveLength(new Set(keys).size);
 });

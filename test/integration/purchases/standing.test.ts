@@ -32,9 +32,9 @@ async function batchEnd({ batchId }: Batch): Promise<Batch> {
   return find();
 }
 
-const approve = (pages: number, ceiling: number, more: object = {}) =>
+const approve = (pages: number, ceiling: number) =>
   shop.product.handlers.purchases.approveBatch({
-    requests: [{ toolRef: shop.toolRef, input: wide, pages, ...more }],
+    requests: [{ toolRef: shop.toolRef, input: wide, pages }],
     ceiling: usd(ceiling),
   }) as Promise<Batch>;
 
@@ -75,32 +75,5 @@ describe('several pages approved as one act', () => {
     const quote = { toolRef: shop.toolRef, input: run?.next?.input ?? {}, after: purchaseId };
     expect(await failureOf(() => purchases.quote(quote))).toBe('changed_meanwhile');
     expect(await calls()).toBe(2);
-  });
-});
-
-describe('several searches approved as one act', () => {
-  const searches = (pages: number[], ceiling: number, more: object = {}) =>
-    shop.product.handlers.purchases.approveBatch({
-      requests: pages.map((each, place) => ({
-        toolRef: shop.toolRef,
-        input: { ...wide, end_date: `2027-05-${20 + place}` },
-        pages: each,
-        ...more,
-      })),
-      ceiling: usd(ceiling),
-    }) as Promise<Batch>;
-
-  it('are bought in order, each from its first page and into a run of its own', async () => {
-    const end = await batchEnd(await searches([2, 1, 3], 6 * PAGE));
-    expect(end).toMatchObject({ state: 'done', bought: 6, pages: 6, spent: [usd(6 * PAGE)], runId: null });
-    expect(end.parts.map(({ state, bought, pages }) => [state, bought, pages])).toEqual([
-      ['done', 2, 2],
-      ['done', 1, 1],
-      ['done', 3, 3],
-    ]);
-    expect(new Set(end.parts.map(({ runId }) => runId)).size).toBe(3);
-    const stored = await shop.product.handlers.results.searches(undefined);
-    expect(stored.map(({ runs }) => runs)).toEqual([1, 1, 1]);
-    expect(await calls()).toBe(6);
   });
 });
