@@ -56,7 +56,7 @@ describe('a wait that the service names', () => {
   describe('while the clock of this machine is set', () => {
     const HOUR = 3_600_000;
     let shift = 0;
-    const reads = () => desk.asked('callStatus').length;
+    const reads = () => desk.requestsOf('callStatus').length;
     /** A purchase that is pending, with the wait that its status names. */
     async function pendingWith(retryAfterMs?: number) {
       shift = 0;
@@ -124,7 +124,7 @@ describe('a wait that the service names', () => {
 
   it('holds for a read that was decided on before it was named', async () => {
     const account = Promise.withResolvers<void>();
-    const reads = () => desk.asked('callStatus').length;
+    const reads = () => desk.requestsOf('callStatus').length;
     let slow = false;
     open(
       service({
@@ -176,7 +176,7 @@ describe('a wait that the service names', () => {
     account.resolve();
     await acted;
     await settled();
-    expect(desk.asked('callStatus')).toHaveLength(1);
+    expect(desk.requestsOf('callStatus')).toHaveLength(1);
     expect(desk.calls()).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('a wait that the service names', () => {
     await orderPurchase();
     desk.purchases.recover();
     await settled();
-    expect(desk.asked('callStatus')).toEqual([]);
+    expect(desk.requestsOf('callStatus')).toEqual([]);
   });
 
   it('holds for another program on the data file, which had planned to read the Call before', async () => {
@@ -196,7 +196,7 @@ describe('a wait that the service names', () => {
     const one = open(script);
     await orderPurchase();
     const other = open(script);
-    const reads = () => other.asked('callStatus').length;
+    const reads = () => other.requestsOf('callStatus').length;
     wait = 600_000;
     one.pass(10_000);
     await settled();
@@ -228,7 +228,7 @@ describe('a wait that the service names', () => {
 
   it('for a Call outlasts an order of it that is declined meanwhile', async () => {
     let orders = 0;
-    const reads = () => desk.asked('callStatus').length;
+    const reads = () => desk.requestsOf('callStatus').length;
     open(
       service({
         call: () =>
@@ -462,7 +462,7 @@ it.each([
     );
     await orderPurchase();
     for (let seconds = 0; seconds < 630; seconds += 1) await pass(1_000);
-    const reads = desk.asked('callStatus').length;
+    const reads = desk.requestsOf('callStatus').length;
     expect(reads).toBeGreaterThanOrEqual(least);
     expect(reads).toBeLessThanOrEqual(most);
   },

@@ -90,7 +90,7 @@ it.each<[string, object | null, object[], object, string[], boolean]>([
   const result = await compared();
   expect(result).toMatchObject({ complete, compared: items.length });
   expect(result.differences.map(({ kind }) => kind)).toEqual(kinds);
-  const reads = desk.asked('callList');
+  const reads = desk.requestsOf('callList');
   // That there is more, and not where, has it read no page again.
   if (answer !== null) expect(reads).toHaveLength(1);
 });

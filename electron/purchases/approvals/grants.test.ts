@@ -190,7 +190,7 @@ describe('a permission', () => {
     const { grantId } = await give({ perDay: usd(500_000), ...terms });
     const inputs = async () => {
       await spend(grantId);
-      return desk.asked('quote').at(-1)?.members.input;
+      return desk.requestsOf('quote').at(-1)?.members.input;
     };
     expect(desk.purchases.watching.isUnfinished(grantId)).toBe(false);
     expect(await inputs()).toEqual(input);

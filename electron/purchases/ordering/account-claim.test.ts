@@ -22,7 +22,7 @@ describe('a purchase of which the service never said whose account it is', () =>
     questions = [];
     duringTheQuestion = () => {};
   });
-  const reads = () => desk.asked('callList').length;
+  const reads = () => desk.requestsOf('callList').length;
 
   /** Its acknowledgement was lost, and then another key was stored, whose account the service states. */
   async function lostUnderAnotherKey(accounts: { before: string | null; now: string | null }) {

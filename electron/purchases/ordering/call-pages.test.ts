@@ -8,7 +8,7 @@ eachInItsFolder();
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
 const number = { type: 'integer' };
-const listed = () => desk.asked('callList');
+const listed = () => desk.requestsOf('callList');
 
 it('stops comparing with a list of Calls whose cursors repeat', async () => {
   let pages = 0;

@@ -146,7 +146,7 @@ describe('a data file that refuses to be written to', () => {
     await settled();
     expect(await show(desk, quoted)).toMatchObject({ state: 'completed' });
     // The version of the answer that was not stored was not taken for seen.
-    const second = desk.asked('callStatus')[1];
+    const second = desk.requestsOf('callStatus')[1];
     expect(second?.members).toEqual({ callRef: 'call-1' });
   });
 

@@ -104,7 +104,7 @@ describe('an answer that does not come', () => {
     expect(found).toMatchObject({ state: 'pending', callRef: 'call-9', counted: PRICE });
     isOver = true;
     expect(await desk.purchases.handlers.checkAgain({ purchaseId })).toMatchObject({ state: 'completed' });
-    expect(desk.asked('callList')).toHaveLength(1);
+    expect(desk.requestsOf('callList')).toHaveLength(1);
   });
 
   it('is asked for by the Call that a refusal names, which a later answer without one does not undo', async () => {

@@ -178,7 +178,7 @@ export function purchaseDesk(file: string, script: Script, overrides: Partial<Pu
     purchases,
     outputOf: openOutputs(storage).outputOf,
     /** What the service was asked in a role. */
-    asked: (wanted: Role) => state.requested.filter(({ role }) => role === wanted),
+    requestsOf: (wanted: Role) => state.requested.filter(({ role }) => role === wanted),
     calls: () => state.requested.filter(({ role }) => role === 'call'),
     /** Moves the clock and rings every alarm that is due. */
     pass(ms: number) {
