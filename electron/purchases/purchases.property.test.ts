@@ -98,68 +98,37 @@ type Marketplace = ReturnType<typeof marketplace>;
 
 /** Of two accounts. */
 const KEYS = ['key-A', 'key-B'] as const;
+const happens = <Kind extends string, Facts extends object = object>(
+  weight: number,
+  kind: Kind,
+  facts = {} as { [Name in keyof Facts]: fc.Arbitrary<Facts[Name]> },
+) => ({ weight, arbitrary: fc.record(facts).map((drawn) => ({ kind, ...(drawn as Facts) })) });
 const event = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('quote' as const), search: fc.nat(2) }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('approve' as const),
-      which: fc.nat(3),
-      times: fc.integer({ min: 1, max: 3 }),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      kind: fc.constant('fate' as const),
-      fate: fc.constantFrom(...Object.keys(ORDERS), ...WAYS),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('pass' as const),
-      ms: fc.constantFrom(500, 2_000, 5_000, 61_000),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('batch' as const),
-      search: fc.nat(2),
-      pages: fc.integer({ min: 1, max: 4 }),
-      affordable: fc.integer({ min: 0, max: 4 }),
-      renumberAfter: fc.option(fc.nat(40)),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('searches' as const),
-      searches: fc.uniqueArray(fc.nat(2), { minLength: 1, maxLength: 3 }),
-      pages: fc.integer({ min: 1, max: 2 }),
-      affordable: fc.integer({ min: 0, max: 6 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('refreshByItself' as const), search: fc.nat(1) }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const), search: fc.nat(1) }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'stopBatches' as const }) },
-  { weight: 2, arbitrary: fc.constant({ kind: 'setClockBack' as const }) },
-  { weight: 3, arbitrary: fc.constant({ kind: 'crash' as const }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('network' as const), online: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('checkAgain' as const), which: fc.nat(3) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('resume' as const), which: fc.nat(3) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('discard' as const), which: fc.nat(3) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('otherKey' as const),
-      key: fc.constantFrom(...KEYS),
-    }),
-  },
+  happens(5, 'quote', { search: fc.nat(2) }),
+  happens(8, 'approve', { which: fc.nat(3), times: fc.integer({ min: 1, max: 3 }) }),
+  happens(8, 'fate', { fate: fc.constantFrom(...Object.keys(ORDERS), ...WAYS) }),
+  happens(4, 'pass', { ms: fc.constantFrom(500, 2_000, 5_000, 61_000) }),
+  happens(2, 'batch', {
+    search: fc.nat(2),
+    pages: fc.integer({ min: 1, max: 4 }),
+    affordable: fc.integer({ min: 0, max: 4 }),
+    renumberAfter: fc.option(fc.nat(40)),
+  }),
+  happens(1, 'searches', {
+    searches: fc.uniqueArray(fc.nat(2), { minLength: 1, maxLength: 3 }),
+    pages: fc.integer({ min: 1, max: 2 }),
+    affordable: fc.integer({ min: 0, max: 6 }),
+  }),
+  happens(2, 'refreshByItself', { search: fc.nat(1) }),
+  happens(1, 'revoke', { search: fc.nat(1) }),
+  happens(1, 'stopBatches'),
+  happens(2, 'setClockBack'),
+  happens(3, 'crash'),
+  happens(2, 'network', { online: fc.boolean() }),
+  happens(3, 'checkAgain', { which: fc.nat(3) }),
+  happens(3, 'resume', { which: fc.nat(3) }),
+  happens(1, 'discard', { which: fc.nat(3) }),
+  happens(1, 'otherKey', { key: fc.constantFrom(...KEYS) }),
 );
 type UserOrWorld = typeof event extends fc.Arbitrary<infer Event> ? Event : never;
 

@@ -7,6 +7,7 @@ import {
   input,
   open,
   orderPurchase,
+  resume,
   service,
 } from '../testing/one-purchase.ts';
 import {
@@ -29,6 +30,9 @@ const list = async () => desk.purchases.handlers.list({});
 const unitsToday = async () =>
   (await status()).today.map(({ units, exponent }) => Number(units) / 10 ** exponent);
 
+const purchaseThatIs = async (state: string): Promise<string> =>
+  (await list()).items.find((item) => item.state === state)?.purchaseId ?? '';
+
 /** What SQLite accepts in a column of the given type and nobody wrote. */
 const NONSENSE: Readonly<Record<string, readonly unknown[]>> = {
   TEXT: ['{"currency":', 'garbled', ''],
@@ -45,17 +49,11 @@ async function threePurchases(): Promise<void> {
     }),
   );
   await orderPurchase();
-  await approvePurchase(
-    await desk.purchases.handlers.quote({
-      toolRef: (await list()).items[0]?.toolRef ?? '',
-      input: { ...input, cabin: 'first' },
-    }),
-  );
+  const quoted = async (cabin: string) =>
+    desk.purchases.handlers.quote({ toolRef: TOOL, input: { ...input, cabin } });
+  await approvePurchase(await quoted('first'));
   await settled();
-  await desk.purchases.handlers.quote({
-    toolRef: (await list()).items[0]?.toolRef ?? '',
-    input: { ...input, cabin: 'economy' },
-  });
+  await quoted('economy');
 }
 
 /** Leaves nothing that says what a purchase cost. */
@@ -122,20 +120,20 @@ it('one damaged field of one purchase costs no list, no total and no start, and 
 });
 
 it.each([
-  ['state', 'garbled'],
-  ['price', '{'],
-  ['submitted_at', null],
-  ['charged', '[1]'],
+  "state = 'garbled'",
+  "price = '{'",
+  'submitted_at = NULL',
+  "charged = '[1]'",
+  // By what its history says was approved.
+  'price = NULL, ceiling = NULL, charged = NULL',
+  `price = '{"currency":', ceiling = '{"currency":', charged = NULL`,
 ])(
-  'a purchase that was charged or may be, with a damaged %s, counts in full and is shown as damaged',
-  async (column, value) => {
+  'a purchase that was charged or may be, with %s, counts in full and is shown as damaged',
+  async (change) => {
     await threePurchases();
-    const { db } = desk.storage;
-    const { items } = await list();
-    for (const { purchaseId, state } of items.filter((item) =>
-      ['completed', 'unknown'].includes(item.state),
-    )) {
-      db.prepare(`UPDATE purchases SET ${column} = ? WHERE id = ?`).run(value, purchaseId);
+    for (const state of ['completed', 'unknown']) {
+      const purchaseId = await purchaseThatIs(state);
+      desk.storage.db.prepare(`UPDATE purchases SET ${change} WHERE id = ?`).run(purchaseId);
       expect(await unitsToday()).toEqual([0.044]);
       const shown = await desk.purchases.handlers.show({ purchaseId });
       expect(shown).toMatchObject({ damaged: true, state, counted: { units: '22000' } });
@@ -143,37 +141,20 @@ it.each([
   },
 );
 
-it('an open order with a damaged state still blocks its request, and is not sent', async () => {
+it.each([
+  ["state = 'garbled'", 'damaged'],
+  ['quote_ref = NULL', 'no failure'],
+  ['idempotency_key = NULL', 'no failure'],
+])('an open order with %s still blocks its request, and is not sent', async (change, code) => {
   await threePurchases();
-  const { db } = desk.storage;
-  const opened = (await list()).items.find(({ state }) => state === 'unknown');
-  db.prepare(`UPDATE purchases SET state = 'garbled' WHERE id = ?`).run(opened?.purchaseId);
-  const again = await failureCodeOf(async () => {
-    const quoted = await desk.purchases.handlers.quote({
-      toolRef: opened?.toolRef ?? '',
-      input: { ...input, cabin: 'first' },
-    });
-    await approvePurchase(quoted);
-  });
-  expect(again).toBe('already_open');
+  const purchaseId = await purchaseThatIs('unknown');
+  desk.storage.db.prepare(`UPDATE purchases SET ${change} WHERE id = ?`).run(purchaseId);
+  const again = () => desk.purchases.handlers.quote({ toolRef: TOOL, input: { ...input, cabin: 'first' } });
+  expect(await failureCodeOf(again)).toBe('already_open');
   const calls = desk.calls().length;
-  expect(
-    await failureCodeOf(() => desk.purchases.handlers.resume({ purchaseId: opened?.purchaseId ?? '' })),
-  ).toBe('damaged');
+  expect(await failureCodeOf(() => resume({ purchaseId }))).toBe(code);
   expect(desk.calls()).toHaveLength(calls);
 });
-
-it.each(['quote_ref', 'idempotency_key'])(
-  'an open order without its %s is not sent again',
-  async (column) => {
-    await threePurchases();
-    const purchaseId = (await list()).items.find(({ state }) => state === 'unknown')?.purchaseId ?? '';
-    desk.storage.db.prepare(`UPDATE purchases SET ${column} = NULL WHERE id = ?`).run(purchaseId);
-    const calls = desk.calls().length;
-    await desk.purchases.handlers.resume({ purchaseId });
-    expect(desk.calls()).toHaveLength(calls);
-  },
-);
 
 it('a damaged order that the service asked to wait is not sent when its wait is over', async () => {
   const code = 'rate_limited';
@@ -200,24 +181,9 @@ it('damaged lines of the history cost those lines alone', async () => {
   expect(await unitsToday()).toEqual([0.044]);
 });
 
-it.each([
-  ['absent', null],
-  ['unreadable', '{"currency":'],
-])('an order whose amounts are %s counts what its history says was approved', async (_how, value) => {
-  await threePurchases();
-  const { db } = desk.storage;
-  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
-  db.prepare('UPDATE purchases SET price = ?, ceiling = ?, charged = NULL WHERE id = ?').run(
-    value,
-    value,
-    charged,
-  );
-  expect(await unitsToday()).toEqual([0.044]);
-});
-
 it('an order of which nothing stored says an amount counts as the limit for one Call, and says so', async () => {
   await threePurchases();
-  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
+  const charged = await purchaseThatIs('completed');
   forgetAmounts(charged);
   expect((await status()).limits.perCall).toMatchObject({ units: '50000', exponent: 6 });
   expect(await unitsToday()).toEqual([0.072]);
@@ -232,7 +198,7 @@ it('totals without an amount that nothing stored says are told as the least', as
   // The sums of its months that are kept say nothing that the purchases do not.
   desk.storage.db.exec("UPDATE purchase_months SET content = '{'");
   expect(await desk.purchases.handlers.accounts({ days: 5 })).toEqual(complete);
-  const charged = (await list()).items.find(({ state }) => state === 'completed')?.purchaseId ?? '';
+  const charged = await purchaseThatIs('completed');
   forgetAmounts(charged);
   for (const filter of [{}, { currency: 'USD' }]) {
     const counted = await desk.purchases.handlers.accounts({ days: 5, ...filter });
