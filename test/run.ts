@@ -13,9 +13,8 @@ const CHECKS: readonly (readonly string[])[] = [
   ['test:unit'],
   ['test:property', 'test:faults'],
   ['build'],
-  ['test:integration:built'],
+  ['test:integration:built', 'test:simulation'],
   ...(isAll ? [['test:long:built']] : []),
-  ['test:simulation'],
   ['test:e2e:built'],
 ];
 

@@ -49,8 +49,6 @@ export type PlayMany = {
   histories: number;
   /** Real milliseconds after which no history is begun. */
   forMs?: number;
-  /** As many of each process are begun nevertheless: a busy machine plays few. */
-  atLeast?: number;
   /** Processes; one for each core where absent. */
   jobs?: number;
   /** Called for each history that fails, with how many were played so far. */
@@ -63,7 +61,7 @@ const MAX_OF_PROCESS = 500;
 
 /** Plays histories in several processes, each from a seed of its own, from `seed` on. */
 export async function playMany(options: PlayMany): Promise<Sum> {
-  const { seed, histories, forMs = 2 ** 40, atLeast = 0, jobs, onFailed, onPlayed } = options;
+  const { seed, histories, forMs = 2 ** 40, jobs, onFailed, onPlayed } = options;
   const began = performance.now();
   const counts = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<Count, number>;
   const sum: Sum = {
@@ -111,7 +109,6 @@ export async function playMany(options: PlayMany): Promise<Sum> {
           every: workers,
           histories: Math.min(MAX_OF_PROCESS, all - played),
           forMs: forMs - (performance.now() - began),
-          atLeast,
         },
         onLine,
       );

@@ -11,9 +11,8 @@ export type WorkerTask =
       first: number;
       every: number;
       histories: number;
-      /** No history is begun after so many milliseconds, unless fewer than `atLeast` were. */
+      /** No history is begun after so many milliseconds. */
       forMs: number;
-      atLeast: number;
     }
   | { kind: 'shrink'; seed: number; count: Count }
   | { kind: 'replay'; seed: number }
@@ -61,7 +60,7 @@ async function work(): Promise<void> {
     const began = process.hrtime.bigint();
     const passed = (): number => Number(process.hrtime.bigint() - began) / 1e6;
     let sum = emptySum();
-    for (let at = 0; at < task.histories && (at < task.atLeast || passed() < task.forMs); at++) {
+    for (let at = 0; at < task.histories && passed() < task.forMs; at++) {
       const seed = task.first + at * task.every;
       const { violations, simulatedMs, calls, compared, drawn } = await play(seed);
       if (violations.length > 0) write({ kind: 'failed', seed, violations });
