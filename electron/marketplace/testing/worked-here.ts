@@ -38,17 +38,3 @@ export async function workedHere(work: () => Promise<unknown>): Promise<WorkedHe
   }
   return done;
 }
-
-/**
- * What was done here in the best of at most three tries, until it held this thread for less than `limit` ms: it may also be
- * held by the collection of what the test itself made.
- */
-export async function workedHereWithin(limit: number, work: () => Promise<unknown>): Promise<WorkedHere> {
-  const best = await workedHere(work);
-  for (let tries = 1; tries < 3 && best.held >= limit; tries += 1) {
-    const { parsed, held } = await workedHere(work);
-    best.parsed.push(...parsed);
-    best.held = Math.min(best.held, held);
-  }
-  return best;
-}

@@ -25,6 +25,8 @@ const MB = KB * KB;
 const service = fork(join(import.meta.dirname, 'hostile-service.ts'), { execArgv: [] });
 let product: Product;
 let url = '';
+/** All of the key but its end. */
+let begunKey = '';
 let dataDir = '';
 let toolRef = '';
 
@@ -40,6 +42,7 @@ const usd = (units: string) => ({ currency: 'USD', units, exponent: 6 });
 beforeAll(async () => {
   const [serving] = (await once(service, 'message')) as [Serving & { kind: 'serving' }];
   url = serving.url;
+  begunKey = serving.key.slice(0, -1);
   dataDir = mkdtempSync(join(tmpdir(), 'milepost-hostile-'));
   product = await openProduct({
     ...{ marketplace: url, key: serving.key, dataDir, checkOutput: false },
@@ -210,9 +213,13 @@ const SOURCES: readonly Source[] = [
       '0',
       '{"ID":"a","RouteID":"b","Date":"2027-03-01","YMileageCost":"1 1 1"},',
       '{"a":[{"b":{}}]},',
+      '%KEY%',
+      '%BASE64%',
     ],
     ask: buying,
     known: [
+      // What a search for the key looks into most.
+      { before: '{"a":"', piece: '\\\\u002f%2F&#47;', bytes: 31 * MB, after: '"}' },
       {
         before:
           '{"kind":"completed","callRef":"a","output":{"data":[{"ID":"a","Date":"2027-03-01","Source":"',
@@ -446,7 +453,11 @@ const hostileFrom = ({ on, most, type, around, pieces: own }: Source): fc.Arbitr
       leaves: fc.constantFrom('closed', 'closed', 'closed', 'closed', 'half closed', 'reset'),
     })
     .map(({ around: [before, after], piece, bytes, framing, headers, ...more }) => {
-      const at = (text: string) => text.replaceAll('URL', url);
+      const at = (text: string) =>
+        text
+          .replaceAll('URL', url)
+          .replaceAll('%KEY%', begunKey)
+          .replaceAll('%BASE64%', Buffer.from(begunKey).toString('base64'));
       return {
         on,
         ...more,

@@ -6,12 +6,10 @@ import type { z } from 'zod';
 import { ContractFailure } from '#shared/contract/failure.ts';
 import { requests } from '#shared/contract/index.ts';
 import { plainText } from '#shared/plain-text.ts';
-import { costHere } from '#shared/testing/cost-here.ts';
 import { propertyRuns } from '#shared/testing/property-runs.ts';
 import { provesInTime } from '#shared/testing/proves.ts';
 import { OPERATIONS } from '../../../electron/demo-marketplace/http/operations.ts';
 import { hostileText, mutated, wordless } from '../../../electron/marketplace/testing/hostile-json.ts';
-import { workedHereWithin } from '../../../electron/marketplace/testing/worked-here.ts';
 import { openProduct, type Product } from '../../support/product.ts';
 import { underTimeBudget } from '../../support/under-time-budget.ts';
 import { type Marketplace, openEmbedded } from './marketplace.ts';
@@ -378,48 +376,6 @@ describe.each(ATTACKS)('$on', ({ on, runs: all, output, prepare, ask }) => {
       await checkProgram();
     },
     SLOWEST_MS,
-  );
-});
-
-/** As many distinct names as an answer of 4 MB can have: nothing costs more to parse, store and visit. */
-const heavy = (wrap: (items: string) => string) =>
-  encoded(wrap(Array.from({ length: 105_000 }, (_, n) => `{"n${n}":"${n}","toolRef":${n}}`).join()));
-
-const HEAVY = (
-  [
-    ['registry.tools.list', 'a list', () => handlers().catalogue.list({ from: 'service' })],
-    ['call.list', 'a list', () => handlers().purchases.reconcileWithService(undefined)],
-    ['registry.tools.search', 'a list', () => handlers().catalogue.search({ from: 'service', query: 'x' })],
-    [
-      'registry.tools.describe',
-      'one Tool',
-      () => handlers().catalogue.describe({ from: 'service', toolRef }),
-    ],
-    ['agentAccess.balance', 'one Tool', () => handlers().purchases.balance(undefined)],
-  ] as const
-).slice(0, propertyRuns(1, 5));
-
-describe('an answer as heavy as one may be', () => {
-  test.each(HEAVY)(
-    'to %s blocks the program only for a moment',
-    async (on, shape, ask) => {
-      const wrap = (items: string) =>
-        shape === 'a list' ? `{"kind":"ok","items":[${items}]}` : `{"kind":"ok","tool":{"all":[${items}]}}`;
-      hostile = { on, bytes: heavy(wrap), status: 200 };
-      const before = met;
-      const here = costHere(() => JSON.parse(new TextDecoder().decode(hostile?.bytes)));
-      const { parsed, held } = await workedHereWithin(here, async () => {
-        for (let time = 0; time < 2; time++) await Promise.resolve(ask()).catch(() => undefined);
-      });
-      expect(parsed).toEqual([]);
-      expect(met).toBeGreaterThan(before);
-      const { rows } = await handlers().activity.list({ limit: 20 });
-      // What is too heavy to be handed over is refused in words.
-      expect(rows.find(({ requestId }) => requestId === 'hostile')?.errorCode).toBe('unreadable');
-      expect(held).toBeLessThan(here);
-      await checkProgram();
-    },
-    60_000,
   );
 });
 
