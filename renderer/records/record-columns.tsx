@@ -4,7 +4,7 @@
  * itself, in `RECORD_FACTS`, because the main process writes them; a column without either half is a type error.
  */
 import { IconFlag, IconNote, IconStarFilled } from '@tabler/icons-react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, TdHTMLAttributes } from 'react';
 import type { Mark, RecordRow, RecordSort } from '#shared/contract/awards.ts';
 import type { ContractClient } from '#shared/contract/index.ts';
 import { localDay } from '#shared/dates.ts';
@@ -42,6 +42,15 @@ export type Alike = Awaited<ReturnType<ContractClient['results']['scope']>>['ali
 /** The box that chooses a row shows nothing of its record. */
 type ColumnId = 'choose' | FactColumn;
 
+/** What a cell shows, what it says on hover, and whether it is dimmed, as the absence of something. */
+type Shown = {
+  shown: ReactNode;
+  title?: string | undefined;
+  isDim?: boolean;
+  more?: TdHTMLAttributes<HTMLTableCellElement> & { [data: `data-${string}`]: string | true | undefined };
+};
+type Content = (record: RecordRow, now: number) => Shown;
+
 /**
  * One plain element where possible, the same for every record, so that a row that receives another record while
  * scrolling only changes its text.
@@ -63,9 +72,9 @@ type Definition<Id extends ColumnId> = {
    * Without these a row could be neither chosen nor opened: they are never hidden, and the table's rows render them.
    */
   isAlways?: true;
-  cell: Cell;
+  cell: Content;
   /** On paper, where it differs; null where paper does not need it. */
-  onPaper?: Cell | null;
+  onPaper?: Content | null;
   /** In the drawer of a record, each with its name; null where the drawer has a part of its own for it. */
   inDrawer:
     | ((record: RecordRow, detail: RecordDetail) => readonly (readonly [name: string, ReactNode])[])
@@ -76,9 +85,6 @@ type Definition<Id extends ColumnId> = {
    */
   instead?: (alike: Alike) => string | null | undefined;
 };
-
-/** Where its content is the absence of something. */
-const dimIf = (dim: boolean) => (dim ? classes.dim : undefined);
 
 /** In a cell without content: dimmed, with the reason on hover. */
 const NOTHING = '–';
@@ -115,6 +121,12 @@ function seatsTitle({
 const walletTitle = ({ travellers }: NonNullable<RecordRow['wallet']>): string =>
   `What your wallet pays for, ${plural(travellers, 'seat')}; open the record for the transfers`;
 
+const seenTime = (at: number, now: number): ReactNode => (
+  <time dateTime={new Date(at).toISOString()} title={absoluteTime(at)}>
+    {seenLabel(at, now)}
+  </time>
+);
+
 /** The column's usual width has no space for more. */
 const MAX_MILES = 99_999_999;
 
@@ -132,7 +144,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 32,
     sort: null,
     isAlways: true,
-    cell: () => <td key="choose" />,
+    cell: () => ({ shown: null }),
     onPaper: null,
     inDrawer: null,
   },
@@ -141,18 +153,14 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 144,
     sort: 'date',
     isAlways: true,
-    cell: (record) => <td key="date">{dateLabel(record)}</td>,
+    cell: (record) => ({ shown: dateLabel(record) }),
     inDrawer: (record) => [['Departure', dateLabel(record)]],
   },
   route: {
     name: 'Route',
     width: 176,
     sort: 'route',
-    cell: (record) => (
-      <td key="route" title={routeTitle(record)}>
-        {routeLabel(record)}
-      </td>
-    ),
+    cell: (record) => ({ shown: routeLabel(record), title: routeTitle(record) }),
     inDrawer: ({ origin, destination }, { originRegion, destinationRegion }) => [
       ['From', airportAndRegion(origin, originRegion)],
       ['To', airportAndRegion(destination, destinationRegion)],
@@ -163,11 +171,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Programme',
     width: 218,
     sort: 'programme',
-    cell: ({ programme }) => (
-      <td key="programme" title={programme}>
-        {programmeLabel(programme)}
-      </td>
-    ),
+    cell: ({ programme }) => ({ shown: programmeLabel(programme), title: programme }),
     inDrawer: ({ programme }) => [['Programme', <ProgrammeName key="programme" source={programme} />]],
     instead: ({ programme }) => (programme ? programmeLabel(programme) : undefined),
   },
@@ -175,14 +179,14 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Award space',
     width: 112,
     sort: 'available',
-    cell: ({ available, removed }) => (
-      <td key="available" className={dimIf(!available)} title={removed && REMOVED_MESSAGE}>
-        {available ? <Tag tone="good">Space</Tag> : removed ? 'Removed' : 'No space'}
-      </td>
-    ),
-    onPaper: ({ available, removed }) => (
-      <td key="available">{available ? 'Space' : removed ? 'Removed' : 'No space'}</td>
-    ),
+    cell: ({ available, removed }) => ({
+      shown: available ? <Tag tone="good">Space</Tag> : removed ? 'Removed' : 'No space',
+      title: removed && REMOVED_MESSAGE,
+      isDim: !available,
+    }),
+    onPaper: ({ available, removed }) => ({
+      shown: available ? 'Space' : removed ? 'Removed' : 'No space',
+    }),
     inDrawer: ({ available, removed }) => [
       ['Award space', available ? 'yes' : removed ? `no. ${REMOVED_MESSAGE}` : 'no'],
     ],
@@ -193,15 +197,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Cabin searched',
     width: 126,
     sort: null,
-    cell: ({ cabin }) => (
-      <td
-        key="cabin"
-        className={dimIf(cabin === null)}
-        title={cabin === null ? 'The search named no cabin' : undefined}
-      >
-        {cabinLabel(cabin)}
-      </td>
-    ),
+    cell: ({ cabin }) => ({
+      shown: cabinLabel(cabin),
+      title: cabin === null ? 'The search named no cabin' : undefined,
+      isDim: cabin === null,
+    }),
     inDrawer: ({ cabin }) => [
       ['Cabin', cabin === null ? 'any: the search named none' : `${cabinLabel(cabin)}, as searched`],
     ],
@@ -211,17 +211,12 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 90,
     sort: 'miles',
     numeric: true,
-    cell: ({ miles, milesText }) => (
-      <td
-        key="miles"
-        data-numeric
-        data-long={(miles !== null && miles > MAX_MILES) || undefined}
-        title={milesLabel(miles, milesText)}
-        className={dimIf(miles === null)}
-      >
-        {hasMiles(miles, milesText) ? milesLabel(miles, milesText) : NOTHING}
-      </td>
-    ),
+    cell: ({ miles, milesText }) => ({
+      shown: hasMiles(miles, milesText) ? milesLabel(miles, milesText) : NOTHING,
+      title: milesLabel(miles, milesText),
+      isDim: miles === null,
+      more: { 'data-long': (miles !== null && miles > MAX_MILES) || undefined },
+    }),
     inDrawer: ({ miles, milesText }) => [['Miles', milesLabel(miles, milesText)]],
   },
   seats: {
@@ -229,27 +224,19 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 66,
     sort: 'seats',
     numeric: true,
-    cell: ({ seats, seatsText, available, seatsFor }) => (
-      <td
-        key="seats"
-        data-numeric
-        className={dimIf(seats === null || seatsFor?.enough === false)}
-        title={seatsTitle({ seats, available, seatsText, seatsFor })}
-      >
-        {seatsWords({ seats, available, seatsText, seatsFor })}
-      </td>
-    ),
+    cell: (record) => ({
+      shown: seatsWords(record),
+      title: seatsTitle(record),
+      isDim: record.seats === null || record.seatsFor?.enough === false,
+    }),
     inDrawer: ({ seats, available, seatsText }) => [['Seats', seatsLabel(seats, available, seatsText)]],
   },
   direct: {
     name: 'Direct',
     width: 68,
     sort: 'direct',
-    cell: ({ direct }) => (
-      <td key="direct" className={dimIf(!direct)} title={direct ? undefined : 'No direct flights'}>
-        {direct ? 'Direct' : NOTHING}
-      </td>
-    ),
+    cell: ({ direct }) =>
+      direct ? { shown: 'Direct' } : { shown: NOTHING, title: 'No direct flights', isDim: true },
     inDrawer: ({ direct }) => [['Direct', direct ? 'yes' : 'no direct flights']],
     instead: ({ direct }) => (direct === undefined ? undefined : direct ? 'all direct' : 'none direct'),
   },
@@ -257,16 +244,12 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Airlines',
     width: 118,
     sort: 'airlines',
-    cell: ({ airlines }) => (
-      <td
-        key="airlines"
-        title={airlines === '' ? 'No airline given' : airlinesTitle(airlines)}
-        className={dimIf(airlines === '')}
-      >
-        {airlinesShort(airlines) || NOTHING}
-      </td>
-    ),
-    onPaper: ({ airlines }) => <td key="airlines">{airlines || NOTHING}</td>,
+    cell: ({ airlines }) => ({
+      shown: airlinesShort(airlines) || NOTHING,
+      title: airlines === '' ? 'No airline given' : airlinesTitle(airlines),
+      isDim: airlines === '',
+    }),
+    onPaper: ({ airlines }) => ({ shown: airlines || NOTHING }),
     inDrawer: ({ airlines, seenAt }) => [
       ['Airlines', airlinesTitle(airlines, seenAt) || 'not given'],
       ['Alliance', alliancesTitle(airlines) || 'none known'],
@@ -278,16 +261,10 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 118,
     sort: 'price',
     numeric: true,
-    cell: ({ price }) => (
-      <td
-        key="price"
-        data-numeric
-        className={dimIf(price === undefined)}
-        title={price === undefined ? NO_STANDING_MESSAGE : standingTitle(price)}
-      >
-        {price === undefined ? NOTHING : standingShort(price)}
-      </td>
-    ),
+    cell: ({ price }) =>
+      price === undefined
+        ? { shown: NOTHING, title: NO_STANDING_MESSAGE, isDim: true }
+        : { shown: standingShort(price), title: standingTitle(price) },
     inDrawer: null,
     instead: ({ priced }) => (priced ? undefined : null),
   },
@@ -295,15 +272,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Wallet',
     width: 184,
     sort: null,
-    cell: (row) => (
-      <td
-        key="wallet"
-        className={dimIf(row.wallet?.how !== 'bookable')}
-        title={row.wallet && walletTitle(row.wallet)}
-      >
-        <PaidBy row={row} />
-      </td>
-    ),
+    cell: (row) => ({
+      shown: <PaidBy row={row} />,
+      title: row.wallet && walletTitle(row.wallet),
+      isDim: row.wallet?.how !== 'bookable',
+    }),
     inDrawer: null,
     instead: ({ wallet }) => (wallet ? undefined : null),
   },
@@ -311,15 +284,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Flights',
     width: 128,
     sort: null,
-    cell: ({ itineraries }) => (
-      <td
-        key="flights"
-        title={itineraries && flightsTitle(itineraries)}
-        className={dimIf(itineraries?.asOf !== null)}
-      >
-        {itineraries ? flightsLabel(itineraries) : NOTHING}
-      </td>
-    ),
+    cell: ({ itineraries }) => ({
+      shown: itineraries ? flightsLabel(itineraries) : NOTHING,
+      title: itineraries && flightsTitle(itineraries),
+      isDim: itineraries?.asOf !== null,
+    }),
     inDrawer: null,
     instead: ifFlown,
   },
@@ -329,11 +298,10 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 66,
     sort: 'stops',
     numeric: true,
-    cell: ({ itineraries }) => (
-      <td key="stops" data-numeric className={dimIf(itineraries?.stops == null)}>
-        {itineraries?.stops ?? NOTHING}
-      </td>
-    ),
+    cell: ({ itineraries }) => ({
+      shown: itineraries?.stops ?? NOTHING,
+      isDim: itineraries?.stops == null,
+    }),
     inDrawer: null,
     instead: ifFlown,
   },
@@ -343,11 +311,10 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 98,
     sort: 'duration',
     numeric: true,
-    cell: ({ itineraries }) => (
-      <td key="duration" data-numeric className={dimIf(itineraries?.minutes == null)}>
-        {itineraries?.minutes == null ? NOTHING : flyingTimeLabel(itineraries.minutes)}
-      </td>
-    ),
+    cell: ({ itineraries }) => ({
+      shown: itineraries?.minutes == null ? NOTHING : flyingTimeLabel(itineraries.minutes),
+      isDim: itineraries?.minutes == null,
+    }),
     inDrawer: null,
     instead: ifFlown,
   },
@@ -355,7 +322,10 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Aircraft',
     width: 140,
     sort: null,
-    cell: ({ itineraries }) => <ListCell key="aircraft" texts={itineraries?.aircraft ?? []} />,
+    cell: ({ itineraries }) => {
+      const words = itineraries?.aircraft.join(', ') ?? '';
+      return { shown: words || NOTHING, title: words || undefined, isDim: words === '' };
+    },
     inDrawer: null,
     instead: byChoice,
   },
@@ -366,16 +336,11 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     numeric: true,
     cell: ({ itineraries }) => {
       const [first, ...others] = (itineraries?.taxes ?? []).map(statedTaxesLabel);
-      return (
-        <td
-          key="taxes"
-          data-numeric
-          className={dimIf(first === undefined)}
-          title={first === undefined ? undefined : [first, ...others].join(', ')}
-        >
-          {first === undefined ? NOTHING : others.length === 0 ? first : `${first} +${others.length}`}
-        </td>
-      );
+      if (first === undefined) return { shown: NOTHING, isDim: true };
+      return {
+        shown: others.length === 0 ? first : `${first} +${others.length}`,
+        title: [first, ...others].join(', '),
+      };
     },
     inDrawer: null,
     instead: ({ taxed }) => (taxed ? undefined : null),
@@ -386,25 +351,12 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 118,
     sort: null,
     cell: ({ itineraries }, now) =>
-      itineraries?.sourceSawAt == null ? (
-        <td key="sourceSaw" className={classes.dim}>
-          {NOTHING}
-        </td>
-      ) : (
-        <td key="sourceSaw">
-          <time
-            dateTime={new Date(itineraries.sourceSawAt).toISOString()}
-            title={absoluteTime(itineraries.sourceSawAt)}
-          >
-            {seenLabel(itineraries.sourceSawAt, now)}
-          </time>
-        </td>
-      ),
-    onPaper: ({ itineraries }) => (
-      <td key="sourceSaw">
-        {itineraries?.sourceSawAt == null ? NOTHING : localDay(itineraries.sourceSawAt)}
-      </td>
-    ),
+      itineraries?.sourceSawAt == null
+        ? { shown: NOTHING, isDim: true }
+        : { shown: seenTime(itineraries.sourceSawAt, now) },
+    onPaper: ({ itineraries }) => ({
+      shown: itineraries?.sourceSawAt == null ? NOTHING : localDay(itineraries.sourceSawAt),
+    }),
     inDrawer: null,
     instead: byChoice,
   },
@@ -413,7 +365,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     choiceName: 'Star, tags, note',
     width: 98,
     sort: null,
-    cell: ({ mark }) => <td key="marks">{mark && <Marks mark={mark} />}</td>,
+    cell: ({ mark }) => ({ shown: mark && <Marks mark={mark} /> }),
     inDrawer: null,
     instead: ({ marked }) => (marked ? undefined : null),
   },
@@ -422,11 +374,7 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     width: 104,
     sort: null,
     // Sources differ by provider; what they are would cut that off.
-    cell: (row) => (
-      <td key="source" title={sourceName(row)}>
-        {row.provider ?? sourceName(row)}
-      </td>
-    ),
+    cell: (row) => ({ shown: row.provider ?? sourceName(row), title: sourceName(row) }),
     inDrawer: (row) => [['Source', <SourceOf key="source" row={row} />]],
     instead: ({ oneSource }) => (oneSource ? null : undefined),
   },
@@ -434,31 +382,50 @@ const DEFINITIONS: { readonly [Id in ColumnId]: Definition<Id> } = {
     name: 'Seen',
     width: 118,
     sort: 'seen',
-    cell: ({ seenAt, flagged }, now) => (
-      <td key="seen" className={classes.seen} data-staleness={stalenessOf(seenAt, now)}>
-        <time dateTime={new Date(seenAt).toISOString()} title={absoluteTime(seenAt)}>
-          {seenLabel(seenAt, now)}
-        </time>
-        {flagged && <IconFlag size={13} role="img" aria-label="Flagged: has unexpected details" />}
-      </td>
-    ),
+    cell: ({ seenAt, flagged }, now) => ({
+      shown: (
+        <>
+          {seenTime(seenAt, now)}
+          {flagged && <IconFlag size={13} role="img" aria-label="Flagged: has unexpected details" />}
+        </>
+      ),
+      more: { className: classes.seen, 'data-staleness': stalenessOf(seenAt, now) },
+    }),
     // Age is of no use on paper.
-    onPaper: ({ seenAt }) => <td key="seen">{plainDate(localDay(seenAt))}</td>,
+    onPaper: ({ seenAt }) => ({ shown: plainDate(localDay(seenAt)) }),
     inDrawer: ({ seenAt }) => [['Last seen', <Ago key="seen" at={seenAt} />]],
     instead: ({ seenOnce }) => (seenOnce ? null : undefined),
   },
 };
 
-export type RecordColumn = Omit<Definition<ColumnId>, 'sort'> & {
+export type RecordColumn = Omit<Definition<ColumnId>, 'sort' | 'cell' | 'onPaper'> & {
   id: ColumnId;
   sort: RecordSort['by'] | null;
+  cell: Cell;
+  onPaper: Cell | null;
 };
 
 /** In their default order. */
-export const ALL_COLUMNS: readonly RecordColumn[] = (Object.keys(DEFINITIONS) as ColumnId[]).map((id) => ({
-  id,
-  ...DEFINITIONS[id],
-}));
+export const ALL_COLUMNS: readonly RecordColumn[] = (Object.keys(DEFINITIONS) as ColumnId[]).map((id) => {
+  const { cell, onPaper = cell, ...column } = DEFINITIONS[id];
+  const cellOf =
+    (content: Content): Cell =>
+    (record, now) => {
+      const { shown, title, isDim = false, more } = content(record, now);
+      return (
+        <td
+          key={id}
+          data-numeric={column.numeric}
+          title={title}
+          className={isDim ? classes.dim : undefined}
+          {...more}
+        >
+          {shown}
+        </td>
+      );
+    };
+  return { id, ...column, cell: cellOf(cell), onPaper: onPaper && cellOf(onPaper) };
+});
 
 /** @param hidden ids of columns that are hidden by the user or the scope */
 export const isShown =
@@ -469,7 +436,7 @@ export const isShown =
 /** The columns of a printed table, with the cells for paper, in the order of files. */
 export const columnsOnPaper = (hidden: readonly string[]): RecordColumn[] =>
   ALL_COLUMNS.filter(isShown(hidden)).flatMap((column) =>
-    column.onPaper === null ? [] : [{ ...column, cell: column.onPaper ?? column.cell }],
+    column.onPaper === null ? [] : [{ ...column, cell: column.onPaper }],
   );
 
 /** The columns that are the same in every row, or that are shown only by choice. */
@@ -482,16 +449,6 @@ export const alikeLabels = (alike: Alike): { column: ColumnId; words: string }[]
     const words = instead?.(alike) ?? null;
     return words === null ? [] : [{ column: id, words }];
   });
-
-/** A list in one line; all of it on hover. */
-function ListCell({ texts }: { texts: readonly string[] }) {
-  const words = texts.join(', ');
-  return (
-    <td title={words || undefined} className={dimIf(words === '')}>
-      {words || NOTHING}
-    </td>
-  );
-}
 
 function Marks({ mark }: { mark: Mark }) {
   return (
