@@ -43,31 +43,15 @@ const AIRLINES = [
   ['ZZZ', null],
   ['QQQ', null],
   ['sky', null],
-  ['Ansett Australia', null],
-  ['Aloha Airlines', null],
   ['Nowhere Air', null],
   // What somebody else flew as before, or nobody does any more.
   ['NAX', 'DY'],
   ['US Airways', 'AA'],
   ['Star Flyer', '7G'],
   ['Jet Blue', 'B6'],
-  ['TWA', null],
-  ['Swissair', null],
-  ['Sabena', null],
-  ['Thomas Cook', null],
-  ['Air Berlin', null],
-  ['Monarch', null],
   ['Play', null],
   // Whose flights carry another's numbers.
   ['Hawaiian', null],
-  ['Midwest', null],
-  ['TransAsia', null],
-  ['Transaero', null],
-  ['VASP', null],
-  ['Estonian Air', null],
-  ['Laudamotion', null],
-  ['Air Deccan', null],
-  ['Air One', null],
   ['Global Airlines', null],
   // In their own writing.
   ['全日空', 'NH'],
@@ -130,16 +114,12 @@ const PLACES = [
   ['Kiew', 'KBP IEV'],
   ['Луанда', 'NBJ LAD'],
   ['Москва', 'SVO DME VKO ZIA'],
-  ['Лондон', 'LHR LGW STN LTN LCY SEN'],
   ['München', 'MUC'],
-  ['東京', 'HND NRT'],
-  ['大阪', 'KIX ITM UKB'],
   ['上海', 'PVG SHA'],
   ['北京', 'PEK PKX'],
   ['Milano', 'MXP LIN BGY'],
   ['Roma', 'FCO CIA'],
   ['Parigi', 'CDG ORY BVA'],
-  ['Nueva York', 'JFK EWR LGA'],
   ['Estambul', 'IST SAW'],
   // Places of one name, each with flights.
   ['Jackson', null],
@@ -147,10 +127,8 @@ const PLACES = [
   ['Hamilton', null],
   ['Santiago', null],
   ['Victoria', null],
-  ['San Jose', null],
   ['Birmingham', null],
   ['Columbus', null],
-  ['Córdoba', null],
   ['Valencia', null],
   ['Rochester', null],
   ['Charleston', null],
@@ -164,7 +142,6 @@ const PLACES = [
   ['Trinidad', 'POS'],
   ['Kingston', 'KIN'],
   ['Guadalajara', 'GDL'],
-  ['Aix', null],
   ['Kiev', 'KBP IEV'],
   ['Mumbai', 'BOM NMI'],
   ['Bombay', 'BOM NMI'],
@@ -232,17 +209,10 @@ const PLACES = [
   ['Dallas', 'DFW DAL'],
   ['Barcelona', 'BCN'],
   // A region, a state or a country is never a smaller place that is called so.
-  ['Hokkaido', null],
   ['Kanto', null],
-  ['Armenia', null],
-  ['Formosa', null],
-  ['Lebanon', null],
   ['Ontario', null],
   ['Florida', null],
   ['Sabah', null],
-  ['Georgia', null],
-  ['USA', null],
-  ['UAE', null],
   ['Stapleton', null],
   ['Mirabel', null],
   // The beginning of another name is never taken for it.
@@ -314,12 +284,12 @@ it('every name of a programme means it, or what its miles became', () => {
 });
 
 it('every name of an airline means it or who flies for it now, or the user chooses; it never means another', async () => {
-  const named = airlines.lines.flatMap(({ code, name, aka = [], now }) =>
-    [name, ...aka].map((text) => ({ text, code, now })),
+  const named = airlines.lines.flatMap(({ code, name, aka = [], now, ended = '9999-12-31' }) =>
+    [name, ...aka].map((text) => ({ text, now, own: ended > airlines.as_of ? code : now })),
   );
-  await provesInTime(0.8, [fc.constantFrom(...named)], async ({ text, code, now }) => {
+  await provesInTime(0.8, [fc.constantFrom(...named)], async ({ text, now, own }) => {
     const meant = await ANSWERS.airlines(text);
-    expect([[code], [now], null]).toContainEqual(meant);
+    expect([[own], [now], null]).toContainEqual(meant);
     return meant !== null;
   });
 });
