@@ -97,17 +97,6 @@ it('do not count dates with too few seats for all travellers, and are counted ag
   });
 });
 
-it('are not of award space that was removed', async () => {
-  const stored = storeAwards();
-  stored.buy(records(21));
-  await stored.awards.priceStandings.follow();
-  stored.buy(records(20), { at: 86_400_000 });
-  await stored.awards.priceStandings.follow();
-  const rows = await rowsOf(stored, { sort: [{ by: 'price', descending: false }] });
-  expect(rows.at(-1)).toMatchObject({ removed: true, date: '2027-03-21' });
-  expect(rows.at(-1)?.price).toBeUndefined();
-});
-
 it('are written a piece at a time, and what was cut short is counted again', () => {
   const stored = storeAwards();
   stored.buy(

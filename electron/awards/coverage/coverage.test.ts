@@ -61,6 +61,9 @@ it('another search shows only its own airports and dates, and nothing where it a
       .runId;
   const dates = ask({ start_date: '2027-03-01', end_date: '2027-03-02' });
   expect(await changes(stored, run(wide), run(dates))).toMatchObject({ removed: 1, notSeenAgain: 1 });
+  const dated = { start_date: '2027-03-01', end_date: '2027-03-03' };
+  const cut = stored.buy(answer(two, { hasMore: true }), { input: request(dated) }).runId;
+  expect((await changes(stored, run(wide), run(cut))).proves).toMatchObject({ until: '2027-03-01' });
   expect(await changes(stored, run(wide), run(ask({ destination_airport: 'CDG' })))).toMatchObject({
     notSeenAgain: 3,
     proves: { reason: 'exhausted' },

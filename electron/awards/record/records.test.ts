@@ -72,15 +72,15 @@ describe('a record', () => {
 describe('records that break the contract', () => {
   it('are listed apart, raw, with what is wrong, and counted', () => {
     const { buy, broken, scope } = openedAwards();
-    const bad = { ...rawRecord('bad'), JMileageCost: 70000 };
+    const bad = { ...rawRecord('bad'), JDirect: 'yes' };
     const { runId } = buy(answer([rawRecord('a'), bad, 'not a record']));
     const run = { kind: 'run', runId } as const;
     expect(broken(run)).toEqual([
       {
         purchaseId: 'p1',
         position: 1,
-        problems: [expect.stringContaining('JMileageCost')],
-        readable: '2027-03-01 · JFK to LHR · united · award space · UA',
+        problems: [expect.stringContaining('JDirect')],
+        readable: '2027-03-01 · JFK to LHR · united · award space · 70000 miles · UA',
         raw: bad,
         rawText: null,
       },
@@ -88,7 +88,7 @@ describe('records that break the contract', () => {
         purchaseId: 'p1',
         position: 2,
         problems: [expect.any(String)],
-        readable: expect.any(String),
+        readable: 'Nothing in it could be read.',
         raw: 'not a record',
         rawText: null,
       },
