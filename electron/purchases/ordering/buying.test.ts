@@ -44,8 +44,10 @@ describe('buying', () => {
     open(service({ call: () => answered(completedCall('call-1')) }));
     const quoted = await quotePurchase();
     expect(quoted).toMatchObject({ state: 'quoted', price: PRICE, approvable: { ok: true } });
+    expect(desk.purchases.watching.busy()).toBe(true);
     expect((await approvePurchase(quoted)).state).toBe('submitted');
     await settled();
+    expect(desk.purchases.watching.busy()).toBe(false);
     const done = await show(quoted);
     expect(done).toMatchObject({
       state: 'completed',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Purchase } from '#shared/contract/purchases.ts';
+import { isUnresolved } from '#shared/purchase/state.ts';
 import type { Reply } from '../../marketplace/http/answer.ts';
 import { answerMapOf } from '../../marketplace/service/derive-map.ts';
 import { openOutputs } from '../../outputs/outputs.ts';
@@ -91,7 +92,17 @@ describe('what the service answers to an order', () => {
   ])('%s', async (_name, answer, state, counted) => {
     open(service({ call: () => answer, callStatus: () => failed({}), callList: () => failed({}) }));
     const quoted = await orderPurchase();
-    expect(await show(quoted)).toMatchObject({ state, counted });
+    const shown = await show(quoted);
+    expect(shown).toMatchObject({ state, counted });
+    // What is watched waits for what is open at its marketplace.
+    const { watching } = desk.purchases;
+    const isOpen = isUnresolved(shown.state);
+    const outcome = isOpen ? 'open' : state === 'completed' ? 'bought' : 'failed';
+    const { code = null, retryAfterMs = null } = shown.refusal ?? {};
+    expect(watching.outcome(quoted.purchaseId)).toMatchObject({ state: outcome, code, retryAfterMs });
+    expect(watching.open().map(({ purchaseId }) => purchaseId)).toEqual(isOpen ? [quoted.purchaseId] : []);
+    Object.assign(desk.state.accountContext, { marketplace: 'https://other.example' });
+    expect(watching.open()).toEqual([]);
   });
 
   const storedOf = ({ purchaseId }: Purchase): unknown => {
