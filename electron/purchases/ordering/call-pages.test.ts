@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Reply } from '../../marketplace/http/answer.ts';
 import { answerMapOf } from '../../marketplace/service/derive-map.ts';
 import { desk, eachInItsFolder, open, service } from '../testing/one-purchase.ts';
 import { answered, callsListed, failed, TOOL } from '../testing/purchase-desk.ts';
@@ -8,54 +9,37 @@ eachInItsFolder();
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
 const number = { type: 'integer' };
-const listed = () => desk.requestsOf('callList');
+const item = (callRef: string) => ({ callRef, toolRef: TOOL, state: 'completed' });
 
-it('stops comparing with a list of Calls whose cursors repeat', async () => {
-  let pages = 0;
-  open(
-    service({
-      call: () => failed({}),
-      callList: () => {
-        pages += 1;
-        return callsListed([], { hasMore: true, nextCursor: `page-${pages % 2}` });
-      },
-    }),
-  );
-  expect(await desk.purchases.handlers.reconcileWithService(undefined)).toMatchObject({ complete: false });
-  expect(listed()).toHaveLength(3);
-});
-
-it('reads on where a list names a next page but states none', async () => {
-  let pages = 0;
-  open(
-    service({
-      call: () => failed({}),
-      callList: () => {
-        pages += 1;
-        return callsListed([], { ...(pages === 1 && { nextCursor: 'page-2' }) });
-      },
-    }),
-  );
-  expect(await desk.purchases.handlers.reconcileWithService(undefined)).toMatchObject({ complete: true });
-  expect(listed()).toHaveLength(2);
-});
-
-it('counts a Call once that overlapping pages repeat', async () => {
-  const item = (callRef: string) => ({ callRef, toolRef: TOOL, state: 'completed' });
-  const answers = [
-    { items: [item('call-1'), item('call-2')], hasMore: true, nextCursor: 'page-2' },
-    { items: [item('call-2'), item('call-3')], hasMore: false },
-  ];
-  let pages = 0;
-  open(
-    service({
-      call: () => failed({}),
-      callList: () => answered({ kind: 'available', ...answers[pages++] }),
-    }),
-  );
+it.each<[string, Reply[], boolean, string[]]>([
+  [
+    'not on, where cursors repeat',
+    ['page-1', 'page-2', 'page-1'].map((nextCursor) => callsListed([], { hasMore: true, nextCursor })),
+    false,
+    [],
+  ],
+  [
+    'on, where a next page is named but none is stated',
+    [callsListed([], { nextCursor: 'page-2' }), callsListed()],
+    true,
+    [],
+  ],
+  [
+    'on, and counts a Call once that overlapping pages repeat',
+    [
+      callsListed([item('call-1'), item('call-2')], { hasMore: true, nextCursor: 'page-2' }),
+      callsListed([item('call-2'), item('call-3')]),
+    ],
+    true,
+    ['call-1', 'call-2', 'call-3'],
+  ],
+])('reads a list of Calls %s', async (_how, pages, isComplete, calls) => {
+  const left = [...pages];
+  open(service({ callList: () => left.shift() ?? failed({}) }));
   const { complete, compared, differences } = await desk.purchases.handlers.reconcileWithService(undefined);
-  expect({ complete, compared }).toEqual({ complete: true, compared: 3 });
-  expect(differences.map(({ callRef }) => callRef)).toEqual(['call-1', 'call-2', 'call-3']);
+  expect([complete, compared]).toEqual([isComplete, calls.length]);
+  expect(differences.map(({ callRef }) => callRef)).toEqual(calls);
+  expect(desk.requestsOf('callList')).toHaveLength(pages.length);
 });
 
 it.each<[boolean, string, object, object]>([
@@ -98,7 +82,7 @@ it.each<[boolean, string, { status?: number; headers?: Headers }, object?]>([
   [false, 'that it is a part', { status: 206 }],
   [false, 'that it is stale', { headers: new Headers({ warning: '110 - "Response is Stale"' }) }],
 ])('takes a list for all Calls: %s, where it says %s', async (complete, _what, more, list) => {
-  const items = ['call-1', 'call-2'].map((callRef) => ({ callRef, toolRef: TOOL, state: 'completed' }));
+  const items = ['call-1', 'call-2'].map(item);
   open(
     service({
       callList: () => {
