@@ -77,6 +77,13 @@ function setUp(over: Partial<KeyDeps> = {}) {
   };
 }
 
+/** The same, with a key that was stored from the clipboard. */
+async function withKey(over: Partial<KeyDeps> = {}) {
+  const made = setUp(over);
+  await made.key.handlers.storeFromClipboard(undefined);
+  return made;
+}
+
 const failureOf = async (work: Promise<unknown> | unknown) => {
   const error = await Promise.resolve(work).then(
     () => null,
@@ -174,8 +181,7 @@ describe('the access key', () => {
   });
 
   it('appears in no status and nowhere in the data file', async () => {
-    const { key, dump } = setUp();
-    await key.handlers.storeFromClipboard(undefined);
+    const { key, dump } = await withKey();
     await key.handlers.check(undefined);
     expect(JSON.stringify(await key.handlers.status(undefined)) + dump()).not.toContain('aek_live_1');
   });
@@ -229,8 +235,7 @@ describe('the access key', () => {
   });
 
   it('can be forgotten where it was stored for this run only', async () => {
-    const { key } = setUp({ keychain: noKeychain });
-    await key.handlers.storeFromClipboard(undefined);
+    const { key } = await withKey({ keychain: noKeychain });
     expect(await key.handlers.forget(undefined)).toMatchObject({ state: 'none' });
     expect(await key.keyFor()).toBeNull();
   });
@@ -238,13 +243,12 @@ describe('the access key', () => {
   it('is forgotten only after a yes outside the page, which names the exact origin', async () => {
     let allowed = false;
     const questions: string[] = [];
-    const { key } = setUp({
+    const { key } = await withKey({
       confirm: async ({ title, words }) => {
         questions.push(`${title} ${words}`);
         return allowed || !title.startsWith('Forget');
       },
     });
-    await key.handlers.storeFromClipboard(undefined);
     await expect(key.handlers.forget(undefined)).rejects.toMatchObject({
       failure: { code: 'not_confirmed' },
     });
@@ -256,8 +260,7 @@ describe('the access key', () => {
 
   it('belongs to its origin alone', async () => {
     let origin = ORIGIN;
-    const { key } = setUp({ origin: () => origin });
-    await key.handlers.storeFromClipboard(undefined);
+    const { key } = await withKey({ origin: () => origin });
     origin = 'https://market.example:8443';
     expect(await key.keyFor()).toBeNull();
     expect(key.keyMark()).toBe('none');
@@ -285,8 +288,7 @@ describe('the access key', () => {
   });
 
   it('shows its scopes and account once the service was asked, also after a restart', async () => {
-    const { key, again } = setUp();
-    await key.handlers.storeFromClipboard(undefined);
+    const { key, again } = await withKey();
     await key.handlers.check(undefined);
     expect(key.account()).toBe('acct_1');
     expect(await again().handlers.status(undefined)).toMatchObject({
@@ -302,7 +304,7 @@ describe('the access key', () => {
     const keychain = workingKeychain();
     const held = Promise.withResolvers<void>();
     let reads = 0;
-    const { key, clipboard, again } = setUp({
+    const { key, clipboard, again } = await withKey({
       keychain,
       readAccount: async () => {
         const account = accounts[(await keychain.read(ORIGIN)) ?? ''] ?? null;
@@ -310,7 +312,6 @@ describe('the access key', () => {
         return { ok: true, scopes: [], account };
       },
     });
-    await key.handlers.storeFromClipboard(undefined);
     const other = again();
     const late = Promise.resolve(other.handlers.check(undefined));
     await new Promise(setImmediate);
@@ -322,14 +323,13 @@ describe('the access key', () => {
   });
 
   it('is shown as nobody’s where every check of it was overtaken by another key', async () => {
-    const { key, clipboard } = setUp({
+    const { key, clipboard } = await withKey({
       readAccount: async () => {
         clipboard.text = `${clipboard.text || 'aek_live_'}2`;
         await key.handlers.storeFromClipboard(undefined);
         return { ok: true, scopes: [], account: 'acct_1' };
       },
     });
-    await key.handlers.storeFromClipboard(undefined);
     expect((await failureOf(key.handlers.check(undefined))).code).toBe('changed_meanwhile');
     expect(key.account()).toBeNull();
   });
@@ -350,8 +350,7 @@ describe('the access key', () => {
       problem: null,
       body: null,
     } as const;
-    const { key } = setUp({ readAccount: async () => ({ ok: false, failure }) });
-    await key.handlers.storeFromClipboard(undefined);
+    const { key } = await withKey({ readAccount: async () => ({ ok: false, failure }) });
     expect(await failureOf(key.handlers.check(undefined))).toEqual({
       code: 'offline',
       message: 'Not reachable.',
@@ -374,8 +373,7 @@ describe('the mark of a key', () => {
   });
 
   it('stays the same over a restart with the same key', async () => {
-    const { key, again } = setUp();
-    await key.handlers.storeFromClipboard(undefined);
+    const { key, again } = await withKey();
     await key.keyFor();
     const second = again();
     await second.keyFor();
@@ -383,8 +381,7 @@ describe('the mark of a key', () => {
   });
 
   it('changes when a terminal stores another key while the program runs', async () => {
-    const { key, settings } = setUp();
-    await key.handlers.storeFromClipboard(undefined);
+    const { key, settings } = await withKey();
     const before = key.keyMark();
     renewKeyNotes(settings, ORIGIN);
     expect(key.keyMark()).not.toBe(before);
@@ -392,8 +389,7 @@ describe('the mark of a key', () => {
 
   it('changes when something else replaced the key in the keychain, once the service refuses the old one', async () => {
     const keychain = workingKeychain();
-    const { key } = setUp({ keychain });
-    await key.handlers.storeFromClipboard(undefined);
+    const { key } = await withKey({ keychain });
     await key.keyFor();
     const before = key.keyMark();
     keychain.keys.set(ORIGIN, 'aek_other');
@@ -414,8 +410,7 @@ describe('the mark of a key', () => {
 
 describe('a key that the service handed over in the browser', () => {
   it('takes the place of the one before, with another mark and its scopes known', async () => {
-    const { key, again, dump } = setUp();
-    await key.handlers.storeFromClipboard(undefined);
+    const { key, again, dump } = await withKey();
     const before = key.keyMark();
     expect(await key.store('aek_from_browser', ['account:read'])).toMatchObject({ storedIn: 'keychain' });
     expect(await key.keyFor()).toBe('aek_from_browser');
@@ -430,13 +425,12 @@ describe('a key that the service handed over in the browser', () => {
   it('is given back when it is replaced or removed, and one that came otherwise, or comes again, is not', async () => {
     const given: string[] = [];
     const from = { issuer: ORIGIN, clientId: 'milepost' };
-    const { key, clipboard } = setUp({
+    const { key, clipboard } = await withKey({
       revoke: async (text) => {
         given.push(text);
         return 'It was revoked.';
       },
     });
-    await key.handlers.storeFromClipboard(undefined);
     expect((await key.store('aek_first', null, from)).before).toBeNull();
     expect((await key.store('aek_first', null, from)).before).toBeNull();
     await key.handlers.check(undefined);
@@ -487,8 +481,7 @@ describe('a key that the service handed over in the browser', () => {
   );
 
   it('that cannot be a key is refused, and the one before stays', async () => {
-    const { key } = setUp();
-    await key.handlers.storeFromClipboard(undefined);
+    const { key } = await withKey();
     const mark = key.keyMark();
     const refused = await failureOf(key.store('two words', null));
     expect(refused.code).toBe('not_a_key');
@@ -561,8 +554,7 @@ describe('a keychain that waits for its owner', () => {
 describe('a key in the keychain', () => {
   it('is read once a run, however often it is used, and again where its mark changed', async () => {
     const keychain = workingKeychain();
-    const { key: stored, again, settings } = setUp({ keychain });
-    await stored.handlers.storeFromClipboard(undefined);
+    const { again, settings } = await withKey({ keychain });
     const read = vi.spyOn(keychain, 'read');
     const works = vi.spyOn(keychain, 'works');
     const key = again();
@@ -583,8 +575,7 @@ describe('a key in the keychain', () => {
 
   it('that is replaced while it is read is read again', async () => {
     const keychain = workingKeychain();
-    const { key: stored, again, settings } = setUp({ keychain });
-    await stored.handlers.storeFromClipboard(undefined);
+    const { again, settings } = await withKey({ keychain });
     const { read } = keychain;
     keychain.read = async (origin) => {
       const old = await read(origin);
@@ -611,8 +602,7 @@ describe('a keychain that cannot be read', () => {
   it.each(FAILURES)('is never shown as one without a key: %s', async (_how, read) => {
     const keychain = workingKeychain();
     const reads = vi.fn<(mark: string | null) => void>();
-    const { key: stored, again, settings } = setUp({ keychain, onKeyRead: reads });
-    await stored.handlers.storeFromClipboard(undefined);
+    const { key: stored, again, settings } = await withKey({ keychain, onKeyRead: reads });
     await stored.handlers.check(undefined);
     const before = stored.keyMark();
     const key = again();
@@ -642,8 +632,7 @@ describe('a keychain that cannot be read', () => {
 
   it('keeps the key it holds where another could be held for this run alone and was not noted', async () => {
     const keychain = workingKeychain();
-    const { key: stored, again, settings } = setUp({ keychain });
-    await stored.handlers.storeFromClipboard(undefined);
+    const { again, settings } = await withKey({ keychain });
     const key = again();
     const { read, store } = keychain;
     Object.assign(keychain, { read: () => Promise.reject(LOCKED), store: noKeychain.store });
@@ -661,8 +650,7 @@ describe('a key that the service refuses', () => {
     'is named as that until it works or another is stored, and then what waits goes on: %i',
     async (status) => {
       const worksAgain = vi.fn<() => void>();
-      const { key, clipboard } = setUp({ onKeyWorksAgain: worksAgain });
-      await key.handlers.storeFromClipboard(undefined);
+      const { key, clipboard } = await withKey({ onKeyWorksAgain: worksAgain });
       expect((await key.handlers.status(undefined)).refused).toBeUndefined();
       key.answered(status);
       expect((await key.handlers.status(undefined)).refused).toContain('Settings');
