@@ -21,6 +21,7 @@ import {
   PRICE,
   settled,
   TOOL,
+  TOOL_FACTS,
   usd,
 } from '../testing/purchase-desk.ts';
 
@@ -226,6 +227,22 @@ describe('buying', () => {
     expect(second.approvable).toMatchObject({ ok: false });
     expect(await failureCodeOf(() => approvePurchase(second))).toBe('over_limit');
     expect(desk.calls()).toHaveLength(1);
+  });
+
+  it('counts under the limit of one Tool what was spent on that Tool', async () => {
+    const perTool = [{ toolId: 'other', title: 'Other', perDay: PRICE, perMonth: null }];
+    const large = usd(10_000_000);
+    open(service({ call: () => answered(completedCall('c')) }), {
+      limits: () => ({ perCall: PRICE, perDay: large, perMonth: large, perTool }),
+      toolFacts: (toolId) => ({ ...TOOL_FACTS, toolId }),
+    });
+    await orderPurchase();
+    const other = (cabin: string) =>
+      desk.purchases.handlers.quote({ toolRef: 'other', input: { ...input, cabin } });
+    const first = await other('first');
+    expect(first.approvable).toMatchObject({ ok: true, limit: null });
+    await approvePurchase(first);
+    expect((await other('business')).approvable).toMatchObject({ ok: false, limit: 'toolPerDay' });
   });
 
   it.each<[string, string, { confirms?: boolean; abovePerCall?: boolean; perDay?: string }]>([

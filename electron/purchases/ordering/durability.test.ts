@@ -7,9 +7,11 @@ import { STORE_AGAIN_MS } from '../journal/purchase-context.ts';
 import {
   approvePurchase,
   checkAgain,
+  desk,
   eachInItsFolder,
   input,
   open as openDesk,
+  orderPurchase,
   quotePurchase,
   service,
   show as showPurchase,
@@ -42,6 +44,14 @@ const show = (at: Desk, quoted: Purchase) => showPurchase(quoted, at);
 const refuseWrites = (desk: Desk) => desk.storage.db.pragma('query_only = ON');
 const allowWrites = (desk: Desk) => desk.storage.db.pragma('query_only = OFF');
 
+/** Of the desk that was opened last. */
+async function passSeconds(count: number): Promise<void> {
+  for (let second = 0; second < count; second++) {
+    desk.pass(1_000);
+    await settled();
+  }
+}
+
 const listing = (desk: () => Desk) => () =>
   callsListed([
     { callRef: 'call-1', toolRef: TOOL, state: 'completed', createdAt: desk().state.now, updatedAt: 1 },
@@ -73,9 +83,7 @@ describe('a data file that refuses to be written to', () => {
       },
       { onStorageFailed: (error) => failures.push(error) },
     );
-    const quoted = await quote(desk);
-    await approve(desk, quoted);
-    await settled();
+    const quoted = await orderPurchase();
     for (const words of [
       (await show(desk, quoted)).words,
       (await desk.purchases.handlers.list({})).items[0]?.words,
@@ -101,9 +109,7 @@ describe('a data file that refuses to be written to', () => {
         return answered(completedCall('call-1'));
       },
     });
-    const quoted = await quote(first);
-    await approve(first, quoted);
-    await settled();
+    const quoted = await orderPurchase();
     first.close();
     first.pass(STORE_AGAIN_MS);
     const second = open({
@@ -132,9 +138,7 @@ describe('a data file that refuses to be written to', () => {
         return status();
       },
     });
-    const quoted = await quote(desk);
-    await approve(desk, quoted);
-    await settled();
+    const quoted = await orderPurchase();
     desk.pass(1_000);
     for (let turn = 0; turn < 20; turn++) {
       desk.pass(0);
@@ -172,13 +176,9 @@ describe('a data file that refuses to be written to', () => {
         return unchangedCall(1_000);
       },
     });
-    await approve(desk, await quote(desk));
-    await settled();
+    await orderPurchase();
     refuseWrites(desk);
-    for (let second = 0; second < 60; second++) {
-      desk.pass(1_000);
-      await settled();
-    }
+    await passSeconds(60);
     expect(reads).toBe(0);
     allowWrites(desk);
     desk.pass(STORE_AGAIN_MS);
@@ -195,18 +195,12 @@ describe('a data file that refuses to be written to', () => {
         return unchangedCall(600_000);
       },
     });
-    await approve(desk, await quote(desk));
-    await settled();
-    for (let second = 0; second < 500; second++) {
-      desk.pass(1_000);
-      await settled();
-      if (second === 10) allowWrites(desk);
-    }
+    await orderPurchase();
+    await passSeconds(10);
+    allowWrites(desk);
+    await passSeconds(490);
     expect(reads).toBe(1);
-    for (let second = 0; second < 150; second++) {
-      desk.pass(1_000);
-      await settled();
-    }
+    await passSeconds(150);
     expect(reads).toBe(2);
   });
 
@@ -330,7 +324,7 @@ describe('what an output is read as', () => {
   it('is what it was bought as, on the partition of the marketplace that sold it', async () => {
     const pages: { interpretation: unknown; marketplace: string }[] = [];
     let bought = true;
-    const desk = open(
+    open(
       { call: () => pendingCall({ callRef: 'call-1', retryAfterMs: 1 }), callStatus: status },
       {
         interpret: (page) => {
@@ -340,9 +334,7 @@ describe('what an output is read as', () => {
         toolFacts: () => (bought ? TOOL_FACTS : null),
       },
     );
-    const quoted = await quote(desk);
-    await approve(desk, quoted);
-    await settled();
+    const quoted = await orderPurchase();
     bought = false;
     await checkAgain(quoted);
     expect(pages).toMatchObject([{ interpretation: 'award_search', marketplace: 'https://market.example' }]);
@@ -355,9 +347,7 @@ describe('what an output is read as', () => {
       return 7;
     };
     const desk = open({ call: () => answered(completedCall('call-1')) }, { interpret });
-    const quoted = await quote(desk);
-    await approve(desk, quoted);
-    await settled();
+    const quoted = await orderPurchase();
     expect(await show(desk, quoted)).toMatchObject({ state: 'completed', runId: null });
     isFull = false;
     desk.pass(STORE_AGAIN_MS);

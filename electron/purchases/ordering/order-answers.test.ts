@@ -9,6 +9,7 @@ import {
   checkAgain,
   desk,
   eachInItsFolder,
+  failureCodeOf,
   open,
   orderPurchase,
   quotePurchase,
@@ -358,7 +359,14 @@ describe('what the service answers to an order', () => {
       'not_cancelled',
     ],
     ['what broke off', { code: 'cut_off', status: 200 }, 'not_cancelled'],
-    ['no (409)', { code: 'problem', status: 409, delivery: 'answered' as const }, 'not_cancelled'],
+    [
+      'no (409), and a charge',
+      {
+        ...{ code: 'problem', status: 409, delivery: 'answered' as const },
+        body: { receipt: { totalBuyerCharge: usd(90_000) } },
+      },
+      'not_cancelled',
+    ],
   ])('leaves to the status what came of a cancellation that was answered with %s', async (_, sent, code) => {
     open(
       service({
@@ -369,9 +377,11 @@ describe('what the service answers to an order', () => {
     );
     const quoted = await orderPurchase();
     const cancelling = desk.purchases.handlers.cancel({ purchaseId: quoted.purchaseId });
-    if (code !== null) return expect(cancelling).rejects.toMatchObject({ failure: { code } });
-    expect((await cancelling).state).toBe('pending');
-    const checked = await checkAgain(quoted);
-    expect(checked.state).toBe('cancelled');
+    expect(await failureCodeOf(() => cancelling)).toBe(code ?? 'no failure');
+    const counted = 'body' in sent ? usd(90_000) : PRICE;
+    expect(await show(quoted)).toMatchObject({ state: 'pending', counted });
+    expect(await checkAgain(quoted)).toMatchObject({ state: 'cancelled' });
+    const again = () => desk.purchases.handlers.cancel({ purchaseId: quoted.purchaseId });
+    expect(await failureCodeOf(again)).toBe('not_cancellable');
   });
 });

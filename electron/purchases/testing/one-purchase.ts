@@ -41,7 +41,10 @@ export function service(
 ): Script {
   return ({ role, members }) => {
     if (role === 'quote')
-      return answered(committedQuote(desk.state.now + 60_000, `quote-${++quotes}`, members.input));
+      return answered({
+        ...committedQuote(desk.state.now + 60_000, `quote-${++quotes}`, members.input),
+        toolRef: members.toolRef,
+      });
     const answer = answers[role as keyof typeof answers];
     return answer === undefined ? failed({ code: 'unexpected', message: `nothing for ${role}` }) : answer();
   };
