@@ -46,6 +46,12 @@ type Watching = {
 /** Watches this thread until the returned function is called, which gives the longest stretch, or null if none passed `limitMs`. */
 export function watchThread({ limitMs = BUDGET_HERE_MS, alone = false }: Watching = {}): () => Held | null {
   const endProfile = beginProfile();
+  const stretches = watchStretches(limitMs);
+  return () => longest(endProfile(), stretches(), { limitMs, alone });
+}
+
+/** What of this thread's time passed `limitMs` without a turn, whoever's it was. */
+function watchStretches(limitMs: number): () => Stretch[] {
   const now = () => Number(process.hrtime.bigint() / 1_000n);
   const stretches: Stretch[] = [];
   let from = now();
@@ -61,7 +67,7 @@ export function watchThread({ limitMs = BUDGET_HERE_MS, alone = false }: Watchin
   return () => {
     clearInterval(timer);
     turn();
-    return longest(endProfile(), stretches, { limitMs, alone });
+    return stretches;
   };
 }
 
@@ -100,7 +106,14 @@ function beginProfile(): () => Profiler.Profile {
 }
 
 /** What holds this thread while `work` goes on, in the best of three tries; null if nothing does longer than its budget. */
-export async function heldBy(work: () => Promise<unknown>, watching?: Watching): Promise<string | null> {
+export async function heldBy(work: () => Promise<unknown>, watching: Watching = {}): Promise<string | null> {
+  // Whose time it was is asked only where there is any: a profile costs more than most cases.
+  const stop = watchStretches(watching.limitMs ?? BUDGET_HERE_MS);
+  await work().catch((error: unknown) => {
+    stop();
+    throw error;
+  });
+  if (stop().length === 0) return null;
   let best: Held | null = null;
   for (let tries = 0; tries < 3; tries++) {
     const stop = watchThread(watching);
