@@ -60,17 +60,17 @@ function bodyOf({ before, piece, bytes, after, coding = '' }: Hostile, id: strin
 }
 
 function inChunks(body: Buffer, { chunk = body.length, extension = '', trailers = 0 }: Hostile): Buffer {
-  const parts: Buffer[] = [];
+  const end = `0\r\n${repeated('x-a: b\r\n', trailers)}\r\n`;
+  const aroundOne = `${chunk.toString(16)}${extension}\r\n\r\n`.length;
+  const framed = Buffer.alloc(body.length + Math.ceil(body.length / chunk) * aroundOne + end.length);
+  let to = 0;
   for (let at = 0; at < body.length; at += chunk) {
     const part = body.subarray(at, at + chunk);
-    parts.push(Buffer.from(`${part.length.toString(16)}${extension}\r\n`), part, Buffer.from('\r\n'));
+    to += framed.write(`${part.length.toString(16)}${extension}\r\n`, to);
+    to += part.copy(framed, to);
+    to += framed.write('\r\n', to);
   }
-  return Buffer.concat([
-    ...parts,
-    Buffer.from('0\r\n'),
-    repeated('x-a: b\r\n', trailers),
-    Buffer.from('\r\n'),
-  ]);
+  return framed.subarray(0, to + framed.write(end, to));
 }
 
 function attack(given: Hostile, id: string, socket: Duplex): void {
