@@ -140,7 +140,7 @@ export function readToolList(
   }
   const items = (read.items?.items ?? []).map(toolOf);
   const sent = read.items?.sent ?? (declares(role, read.kind, 'items', answer.map) ? null : 0);
-  const nextCursor = cursorAfter(role, read, requested.cursor, answer.map);
+  const nextCursor = cursorAfter(role, read, requested.cursor, answer);
   const evidence: AnswerRead = {
     shortfall:
       shortfallOf(read, answer, requested) ??
@@ -251,7 +251,7 @@ export function describedRead(
   { came }: CatalogueAnswer,
 ): AnswerRead {
   const isAnswer = read.kind === 'not_found' && (read.toolRef === null || read.toolRef === toolRef);
-  const { further, partial } = readListHeaders(came);
+  const { next, partial } = readListHeaders(came);
   return {
     shortfall: !isAnswer
       ? 'the service did not answer what was asked in a way that Milepost understands'
@@ -261,6 +261,6 @@ export function describedRead(
     sent: 0,
     keys: [],
     counts: [],
-    hasMore: further,
+    hasMore: next !== null,
   };
 }

@@ -4,6 +4,7 @@ import { declaredShapes, isOf, onlyValue, type Shape } from '../service/declared
 import { MEMBERS, type MemberName } from '../service/member-names.ts';
 import { atPointer } from '../service/pointer.ts';
 import type { ApiOperation, ApiParameter } from './document.ts';
+import type { RoleFacts } from './roles.ts';
 
 /** A member of a body as the document declares it. */
 export type BodyMember = {
@@ -261,6 +262,17 @@ export function formFor(
     return lacking * MAX_MEMBERS + filled(form, bodyMembersAt(places)).missing.length;
   };
   return forms.reduce((best, form) => (rank(form) < rank(best) ? form : best), first);
+}
+
+/** Under which name a list takes what asks for its next page; null if it takes nothing of the kind. */
+export function cursorOf(
+  operation: ApiOperation,
+  { needs, may }: Pick<RoleFacts, 'needs' | 'may'>,
+  chosen: MemberMap = {},
+): { cursor?: string | null } {
+  if (!may.includes('cursor')) return {};
+  const place = placeOf(operation, formFor(operation, needs, chosen), 'cursor', chosen);
+  return { cursor: place === undefined ? null : nameOfPlace(place) };
 }
 
 const bodyMembersAt = (places: readonly (MemberPlace | undefined)[]): Map<BodyMember, unknown> =>

@@ -4,6 +4,8 @@ import { answerMapOf } from '../service/derive-map.ts';
 import { bindByWords } from './binding.ts';
 import type { ApiOperation } from './document.ts';
 import { READ_ROLES, type ReadRole, type ToolRoleName } from './read-roles.ts';
+import { cursorOf } from './request-members.ts';
+import { ROLE_FACTS } from './roles.ts';
 import { standaloneSchemas } from './standalone-schema.ts';
 
 type ToolRole =
@@ -34,7 +36,11 @@ function toolRoles(tools: readonly McpTool[]): ToolRoles {
     const { answers } = binding.operation;
     const answer = answerMapOf(role, answers, answers[0]);
     return answer.ok
-      ? { operation: binding.operation, why: binding.why, answer: answer.map }
+      ? {
+          operation: binding.operation,
+          why: binding.why,
+          answer: { ...answer.map, ...cursorOf(binding.operation, ROLE_FACTS[role]) },
+        }
       : { operation: null, why: `“${tool.name}” fits, but ${answer.why}; it is read over HTTP.` };
   };
   return Object.fromEntries(READ_ROLES.map((role) => [role, roleOf(role)])) as Record<ReadRole, ToolRole>;

@@ -20,6 +20,7 @@ import {
 } from '../openapi/manual-binding.ts';
 import type { ManualBinding, ManualBindings, PlainBindings } from '../openapi/plain-binding.ts';
 import type { ReadRole, ToolRoleNames } from '../openapi/read-roles.ts';
+import { cursorOf } from '../openapi/request-members.ts';
 import { ROLE_FACTS } from '../openapi/roles.ts';
 import { toolOperation, toolRoleNames } from '../openapi/tool-roles.ts';
 import { type AnswerFieldChoice, answerFieldsOf, cleanChoices } from '../service/answer-choices.ts';
@@ -152,11 +153,12 @@ function bindingsOf(
           : `“${plainName(id)}” comes nearest, but ${answer.why}.${answer.byHand ? ' You can say by hand where it is.' : ''}`;
       return [role, { bound: false, why: brief(reason) }];
     }
-    const mark = createHash('sha256')
-      .update(JSON.stringify([id, method, path, written, answer.map]))
-      .digest('hex');
     const members = binding.by === 'user' ? binding.members : {};
-    const plain = { id, isPublic, mark, members, answer: answer.map, failures: failureForms(operation) };
+    const map = answer.map && { ...answer.map, ...cursorOf(operation, ROLE_FACTS[role as Role], members) };
+    const mark = createHash('sha256')
+      .update(JSON.stringify([id, method, path, written, map]))
+      .digest('hex');
+    const plain = { id, isPublic, mark, members, answer: map, failures: failureForms(operation) };
     return [role, { bound: true, by, why: brief(why), operation: plain, method, path }];
   });
   return withoutLostOutputs(Object.fromEntries(plain) as PlainBindings);

@@ -49,6 +49,8 @@ export type AnswerMap = {
   folded: boolean;
   /** The wrapper of an answer of which nothing else is declared; empty if there is none. */
   within: Path;
+  /** Of a list: the request's own name of what asks for the next page; null if it has none, absent if not known. */
+  cursor?: string | null;
   variants: readonly VariantMap[];
 };
 

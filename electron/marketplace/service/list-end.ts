@@ -1,4 +1,5 @@
-import { list as listOf, membersOf } from '../answers/reading.ts';
+import { fold } from '../answers/fold.ts';
+import { list as listOf, member, membersOf, text } from '../answers/reading.ts';
 import type { AnswerMap } from './answer-map.ts';
 import { observedMap } from './derive-map.ts';
 import { type Came, readListHeaders } from './list-headers.ts';
@@ -20,18 +21,44 @@ type List = {
   links: unknown;
 };
 
-/** Where the next page is: at a cursor, or at a number (§1.3); null where nothing says, or only where this page is. */
+type Read = { map?: AnswerMap | undefined; came?: Came | undefined };
+
+/**
+ * What asks for the next page (§1.3), as the operation takes it: a cursor, a number, or what stands under its name in a
+ * link to that page. Null where nothing says, only where this page is, or the operation takes nothing of the kind.
+ */
 export function cursorAfter(
   role: AnswerRole,
   list: List,
   requested: string | null = null,
-  map?: AnswerMap,
+  { map, came }: Read = {},
 ): string | null {
-  const next = declares(role, list.kind, 'nextCursor', map) ? list.nextCursor : nextNumber(list);
+  if (map?.cursor === null) return null;
+  const said = list.nextCursor ?? linkTo(list.links) ?? readListHeaders(came).next;
+  const next =
+    said !== null
+      ? isLink(said)
+        ? inLink(said, map?.cursor)
+        : said
+      : declares(role, list.kind, 'nextCursor', map)
+        ? null
+        : nextNumber(list, map);
   return next === requested ? null : next;
 }
 
-function nextNumber({ items, total, limit, offset, page, pages }: List): string | null {
+const isLink = (said: string): boolean => /^(?:https?:\/\/|[/?].*\?|\?)/i.test(said);
+
+/** What a link to a page has under the operation's own name of a cursor. */
+function inLink(link: string, name: string | undefined): string | null {
+  const query = new URLSearchParams(link.slice(link.indexOf('?') + 1).replace(/#.*$/u, ''));
+  return [...query].find(([one]) => name !== undefined && fold(one) === fold(name))?.[1] ?? null;
+}
+
+function nextNumber(list: List, map?: AnswerMap): string | null {
+  const { items, total, limit, page, pages } = list;
+  const own = fold(map?.cursor ?? '');
+  // A page that says both where it begins and its number is asked for by what the operation takes.
+  const offset = own.includes('page') && !own.endsWith('offset') && page !== null ? null : list.offset;
   const sent = items?.sent ?? 0;
   const all = total ?? Number.POSITIVE_INFINITY;
   if (sent === 0 || (total ?? pages) === null) return null;
@@ -43,8 +70,11 @@ function nextNumber({ items, total, limit, offset, page, pages }: List): string 
   return isLast ? null : String(page + 1);
 }
 
-const namesNext = (links: unknown): boolean =>
-  listOf(links).some((one) => membersOf(one)?.rel === 'next') || (membersOf(links)?.next ?? null) !== null;
+/** The link to the next page, as HAL, JSON:API and others write them; null if there is none. */
+function linkTo(links: unknown): string | null {
+  const next = listOf(links).find((one) => membersOf(one)?.rel === 'next') ?? member(links, 'next');
+  return text(next) ?? text(member(next, 'href')) ?? null;
+}
 
 /** Whether the operation declares a field in its answers of this kind. */
 export const declares = (role: AnswerRole, kind: string, field: string, map?: AnswerMap): boolean =>
@@ -58,20 +88,20 @@ export function hasFurtherPage(
   role: AnswerRole,
   list: List,
   nextCursor: string | null,
-  { map, came }: { map?: AnswerMap | undefined; came?: Came | undefined },
+  { map, came }: Read,
 ): boolean | null {
   const { kind, hasMore, isLast } = list;
   const flags = [
     ...(declares(role, kind, 'hasMore', map) ? [hasMore] : []),
     ...(declares(role, kind, 'isLast', map) ? [isLast === null ? null : !isLast] : []),
   ];
-  if (readListHeaders(came).further || nextCursor !== null || flags.includes(true) || namesNext(list.links))
-    return true;
+  const link = readListHeaders(came).next ?? linkTo(list.links);
+  if (link !== null || nextCursor !== null || flags.includes(true)) return true;
   if (flags.length > 0) return flags.includes(false) && list.nextCursor === null ? false : null;
   // A comparison has no pages unless it declares them. A cursor that leads nowhere is no end.
   const isNumbered = (list.offset ?? list.page) !== null && (list.total ?? list.pages) !== null;
   const isEnd = role === 'compare' || isNumbered || declares(role, kind, 'nextCursor', map);
-  return isEnd && (list.nextCursor ?? nextNumber(list)) === null ? false : null;
+  return isEnd && (list.nextCursor ?? nextNumber(list, map)) === null ? false : null;
 }
 
 /** Whether a list lacks a count that it declares, so that nothing shows that it is whole. */

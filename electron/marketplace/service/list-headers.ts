@@ -13,7 +13,7 @@ const LONGEST = 4_000;
  * usual `X-Total-Count`, a `Warning` of a cache (RFC 9111), other than that it was transformed (214) or that the service is deprecated.
  */
 export function readListHeaders(came: Came = { status: 200 }): {
-  further: boolean;
+  next: string | null;
   partial: boolean;
   counts: number[];
 } {
@@ -22,7 +22,9 @@ export function readListHeaders(came: Came = { status: 200 }): {
   const total = header('x-total-count').trim();
   return {
     counts: total === '' ? [] : [Number(total)],
-    further: /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(header('link')),
+    next:
+      /<([^>]*)>[^,<]*;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.exec(header('link'))?.[1] ??
+      null,
     partial:
       PARTIAL_STATUSES.has(came.status) ||
       (warning !== '' && !/^(?:214|299)\b|deprecat|sunset/i.test(warning)),

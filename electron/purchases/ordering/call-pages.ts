@@ -34,8 +34,9 @@ export async function readCallPages(context: Uses<'marketplace' | 'closed'>): Pr
     calls.push(...items);
     if (sent > items.length)
       return ended(`${sent - items.length} Calls in the list carry no reference.`, false);
-    const next = cursorAfter('callList', list, cursor, reply.answer.map);
-    const more = hasFurtherPage('callList', list, next, { map: reply.answer.map, came: reply.answer });
+    const read = { map: reply.answer.map, came: reply.answer };
+    const next = cursorAfter('callList', list, cursor, read);
+    const more = hasFurtherPage('callList', list, next, read);
     if (more === false) return ended(whyIncomplete(list, calls.length, reply.answer), true);
     cursor = next;
     if (cursor === null)
