@@ -469,6 +469,10 @@ describe('the status of a Call', () => {
         expect(whyNot(role, status({ [at]: { enum: ['CALL_PENDING', 'CALL_REFUSED'] } }))).toBe(
           'its answer declares its state in a form that Milepost does not read',
         );
+    // Of an end that it has no word for, nobody would learn.
+    expect(whyNot('callStatus', status({ status: { enum: ['queued', 'SETTLED', 'failed'] } }))).toMatch(
+      /state/u,
+    );
     expect(whyNot('callStatus', status({ status: { enum: ['NEW', 'DONE'] } }))).toBeNull();
     expect(whyNot('callStatus', object({ id: text, status: text, output_url: text }))).toMatch(/output/u);
   });

@@ -18,6 +18,7 @@ import {
   type AnswerField,
   type AnswerRole,
   type AnswerWords,
+  DENIALS,
   type Fields,
   type Kind,
   QUOTE_REF,
@@ -127,10 +128,11 @@ function mapped(
   const variants: VariantMap[] = [];
   const complete: Placed[] = [];
   const lacking: Candidate[] = [];
-  const ofKinds = Object.entries(kinds).map(([name, kind]): [string, Candidate[]] => [
+  const ofKinds = Object.entries(kinds).map(([name, ofRole]): [string, Candidate[]] => [
     name,
     places.flatMap((place) => {
       const own = labels.get(place) ?? [];
+      const kind = role === 'call' && isRefusalAlone(place, shapes) ? asRefusal(name, ofRole) : ofRole;
       const isByState = own.every(({ isSure }) => !isSure) && kind.fields.state?.among !== undefined;
       const all =
         own.length === 0 ? [failureFlagOf(place, kind, shapes)] : [...own, ...(isByState ? [null] : [])];
@@ -225,6 +227,29 @@ function mapped(
     byHand: misread.length === 0,
     found: (isOpen ? variants[at]?.fields : nearest?.found) ?? {},
   };
+}
+
+const { outcome_unknown: doubt, refused: refusal }: Readonly<Record<string, Kind>> = ANSWERS.call.kinds;
+
+/** Whether an object declares what a refusal says, and nothing that a Call has: no reference of it, no evidence, no money. */
+function isRefusalAlone(place: Placed, shapes: Shapes): boolean {
+  const found = findFields(place, { ...refusal?.fields, ...doubt?.fields }, shapes, {});
+  const has = (name: string): boolean => found[name] !== undefined;
+  return has('code') && has('retryable') && !['callRef', 'usage', 'receipt', 'evidence'].some(has);
+}
+
+/** A kind of answers to an order as declared beside nothing of a Call: what is denied there is refused, with its code. */
+function asRefusal(name: string, kind: Kind): Kind {
+  if (name === 'outcome_unknown')
+    return { ...kind, words: kind.words.filter((one) => !DENIALS.includes(one)) };
+  const code = kind.fields.code;
+  return name !== 'refused' || code === undefined
+    ? kind
+    : {
+        ...kind,
+        words: [...kind.words, ...DENIALS],
+        fields: { ...kind.fields, code: { ...code, needed: true } },
+      };
 }
 
 const ACCEPTANCE = new Set(

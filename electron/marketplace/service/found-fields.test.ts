@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { callStanding } from './call-standing.ts';
 import { answerMapOf } from './derive-map.ts';
+import { cursorAfter, hasFurtherPage } from './list-end.ts';
 import { readListHeaders } from './list-headers.ts';
 import { readAnswer } from './read-answer.ts';
 import { type AnswerRole, CALL_STATES } from './vocabulary.ts';
@@ -205,13 +206,13 @@ test.each<[AnswerRole, string, unknown, readonly unknown[], readonly unknown[]]>
 });
 
 test.each<[Record<string, string>, object]>([
-  [{}, { further: false, partial: false, counts: [] }],
-  [{ link: '<https://m.example/?page=2>; rel="next"' }, { further: true }],
-  [{ link: '</?p=2>; title="x"; rel=next' }, { further: true }],
-  [{ link: '</?p=1>; rel="prev last", </?p=2>; rel="prev next up"' }, { further: true }],
-  [{ link: '</?p=1>; rel="prev"' }, { further: false }],
-  [{ link: '</?p=1>; rel="nextish"' }, { further: false }],
-  [{ link: '</?p=1>; rel=nextish' }, { further: false }],
+  [{}, { next: null, partial: false, counts: [] }],
+  [{ link: '<https://m.example/?page=2>; rel="next"' }, { next: 'https://m.example/?page=2' }],
+  [{ link: '</?p=2>; title="x"; rel=next' }, { next: '/?p=2' }],
+  [{ link: '</?p=1>; rel="prev last", </?p=2>; rel="prev next up"' }, { next: '/?p=2' }],
+  [{ link: '</?p=1>; rel="prev"' }, { next: null }],
+  [{ link: '</?p=1>; rel="nextish"' }, { next: null }],
+  [{ link: '</?p=1>; rel=nextish' }, { next: null }],
   [{ warning: '110 - "Response is Stale"' }, { partial: true }],
   [{ warning: ' 214 - "Transformed"' }, { partial: false }],
   [{ warning: '299 - "anything"' }, { partial: false }],
@@ -240,4 +241,78 @@ test.each([
   [207, true],
 ])('status %d: partial %s', (status, partial) => {
   expect(readListHeaders({ status }).partial).toBe(partial);
+});
+
+const TOOL = object({ toolRef: text });
+const number = object({ offset: integer, number: integer, totalElements: integer });
+const of45 = (body: object) => ({
+  items: Array.from({ length: 20 }, (_, at) => ({ toolRef: `t${at}` })),
+  ...body,
+});
+
+test.each<[string, string | null, Record<string, unknown>, object, Record<string, string>, string | null]>([
+  ['as a cursor', 'cursor', { nextCursor: text }, { nextCursor: 'abc' }, {}, 'abc'],
+  [
+    'as one that begins as a path does',
+    'cursor',
+    { nextCursor: text },
+    { nextCursor: '/a+b==' },
+    {},
+    '/a+b==',
+  ],
+  ['as its offset', 'offset', { offset: integer, total: integer }, { offset: 0, total: 45 }, {}, '20'],
+  [
+    'as its number',
+    'page',
+    { pageable: number },
+    { pageable: { offset: 20, number: 1, totalElements: 45 } },
+    {},
+    '2',
+  ],
+  [
+    'in a link',
+    'offset',
+    { count: integer, next: text },
+    { count: 45, next: 'https://m.example/t?limit=20&offset=20' },
+    {},
+    '20',
+  ],
+  [
+    'in one of JSON:API',
+    'page[number]',
+    { links: object({ next: text }) },
+    { links: { next: '/t?page%5Bnumber%5D=2&page%5Bsize%5D=20' } },
+    {},
+    '2',
+  ],
+  ['in one of HAL', 'after', { _links: object({}) }, { _links: { next: { href: '?after=x1' } } }, {}, 'x1'],
+  ['in a header', 'page', {}, {}, { link: '</t?page=2>; rel="next"' }, '2'],
+  ['in a link without what the request takes', 'cursor', { next: text }, { next: '/t?offset=20' }, {}, null],
+  ['for a request that takes nothing of it', null, { nextCursor: text }, { nextCursor: 'abc' }, {}, null],
+])('the next page is named %s', (_, cursor, declared, body, headers, next) => {
+  const made = answerMapOf('list', [object({ items: list(TOOL), ...declared })], {});
+  if (!made.ok) throw new Error(made.why);
+  const answer = { map: { ...made.map, cursor }, came: { status: 200, headers: new Headers(headers) } };
+  const read = readAnswer('list', { map: answer.map, body: of45(body) });
+  if (read.kind !== 'ok') throw new Error(read.kind);
+  expect(cursorAfter('list', read, null, answer)).toBe(next);
+  expect(cursorAfter('list', read, next, answer)).toBeNull();
+  expect(hasFurtherPage('list', read, next, answer)).not.toBe(false);
+});
+
+test.each([
+  ['with its code alone is a refusal', { code: text, retryable: flag }, 'refused'],
+  [
+    'beside the reference of a Call is in doubt',
+    { code: text, retryable: flag, callRef: text },
+    'outcome_unknown',
+  ],
+  ['beside a charge is in doubt', { code: text, retryable: flag, charge: AMOUNT }, 'outcome_unknown'],
+  ['without a code is in doubt', { retryable: flag, reason: text }, 'outcome_unknown'],
+])('an order that is denied %s', (_, more, kind) => {
+  const done = object({ type: { const: 'completed' }, callRef: text, output: {} });
+  const denied = object({ type: { const: 'denied' }, ...more });
+  const body = { type: 'denied', code: 'quote_expired', retryable: false, callRef: 'c', charge: PRICE };
+  const sent = Object.fromEntries(Object.entries(body).filter(([name]) => name === 'type' || name in more));
+  expect(readingOf('call', [{ oneOf: [done, denied] }], sent)).toMatchObject({ kind });
 });

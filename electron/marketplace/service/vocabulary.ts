@@ -268,7 +268,7 @@ const DESCRIBED_TOOL = {
 } as const;
 const TOOLS = {
   type: 'list',
-  words: words('items tools candidates results matches hits listings offerings services data'),
+  words: words('items tools candidates results matches hits listings offerings services data content'),
   of: LISTED_TOOL,
 } as const;
 const LIST_OF_TOOLS = {
@@ -300,8 +300,10 @@ const COMPLETED = 'completed complete succeeded success successful finished done
 const WORKING =
   'pending gathering_information awaiting_authority authorized leased in_progress retryable accepted active created dispatched enqueued executing initiated open processing queued received retrying running scheduled started submitted waiting working acknowledged';
 const IN_DOUBT = 'outcome_unknown reconciliation_required unknown indeterminate';
-const OVER =
-  'terminal ended closed stopped failed fail failure error errored faulted expired timed_out timeout aborted rejected declined denied';
+const DENIED = 'rejected declined denied';
+const OVER = `terminal ended closed stopped failed fail failure error errored faulted expired timed_out timeout aborted ${DENIED}`;
+/** Of these a refusal is one that is declared with its reason, and with nothing that a Call has. */
+export const DENIALS = words(DENIED);
 
 /**
  * A service's own words for the state of a Call. `over`: finished without a result, so that only its charge says whether
@@ -321,7 +323,8 @@ export const STATE = {
   type: 'text',
   words: words('state status callState callStatus'),
   needed: true,
-  among: Object.values(CALL_STATES).flat(),
+  // Without a word for its end nobody learns of its output.
+  among: words(`${COMPLETED} terminal ended closed stopped`),
 } as const;
 const OUTPUT = {
   type: 'any',
