@@ -277,7 +277,7 @@ describe('members of other names', () => {
     '/offers': {
       post: {
         operationId: 'offer',
-        requestBody: body({ capability: { type: 'string' }, arguments: {} }),
+        requestBody: body({ capability: { type: 'string' }, params: {} }),
         ...CLOSED,
       },
     },
@@ -295,11 +295,11 @@ describe('members of other names', () => {
     return built.request;
   };
 
-  test('are suggested: an id alone in the path, arguments for the input', () => {
+  test('are suggested: an id alone in the path, params for the input', () => {
     const [one, offer] = documentOf(paths).operations;
     if (one === undefined || offer === undefined) throw new Error('Nothing was read.');
     expect(suggestedMembers('callStatus', one)).toEqual({ callRef: 'id', afterVersion: null });
-    expect(suggestedMembers('quote', offer)).toEqual({ toolRef: 'capability', input: 'arguments' });
+    expect(suggestedMembers('quote', offer)).toEqual({ toolRef: 'capability', input: 'params' });
   });
 
   const param = (name: string, place: string, schema: object = {}) => ({

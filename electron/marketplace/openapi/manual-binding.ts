@@ -189,7 +189,7 @@ const SUGGESTED: Partial<Record<MemberName, readonly string[]>> = {
   cursor: ['after', 'next', 'page', 'token'],
   toolRef: ['id', 'ref', 'slug', 'name', 'capability'],
   toolRefs: ['ids', 'refs', 'references'],
-  input: ['arguments', 'args', 'params', 'parameters', 'payload', 'request', 'body', 'data'],
+  input: ['args', 'params', 'parameters', 'payload', 'request', 'body', 'data'],
   quoteRef: ['id', 'ref'],
   idempotencyKey: ['key', 'requestid', 'clientref', 'nonce', 'idempotency'],
   callRef: ['id', 'ref'],

@@ -8,7 +8,7 @@ export const MEMBERS = {
   filters: ['filters', 'filter'],
   toolRef: [...TOOL_REF.words, 'tool', 'offering', 'service'],
   toolRefs: ['toolRefs', 'toolReferences', 'toolIds', 'tools', 'offeringRefs', 'offeringIds', 'serviceIds'],
-  input: ['input', 'toolInput'],
+  input: ['input', 'toolInput', 'arguments'],
   quoteRef: [...QUOTE_REF.words, 'quote', 'quotation', 'commitment'],
   idempotencyKey: ['idempotencyKey', 'xIdempotencyKey', 'idempotencyToken'],
   callRef: [...CALL_REF.words, 'call', 'execution', 'run'],
