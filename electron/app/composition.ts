@@ -420,7 +420,7 @@ export async function openedApp(deps: AppDeps, storage: Storage, base: Base): Pr
     freshness: catalogue.freshness,
     keyStatus: () => key.handlers.status(undefined),
     awardTools: catalogue.awardTools,
-    orders: () => current().live.available('call'),
+    available: (role) => current().live.available(role),
     refresh: {
       freshness: async () => catalogue.handlers.freshness({ from: 'service' }),
       key: async () => key.handlers.check(undefined),

@@ -3,6 +3,7 @@ import { awardSearchDrift } from '#shared/award-search/schema-differences.ts';
 import type { CatalogueFreshness } from '#shared/catalogue/freshness.ts';
 import { requests } from '#shared/contract/index.ts';
 import type { KeyStatus } from '#shared/contract/status.ts';
+import type { Role } from '../marketplace/http/answer.ts';
 import { createSetup, type SetupDeps } from './setup.ts';
 
 const FRESH: CatalogueFreshness = {
@@ -23,6 +24,10 @@ const KEY: KeyStatus = {
   keychain: { works: true, words: '' },
   clipboard: { works: true, instead: '' },
 };
+const lacking =
+  (lacks: Role): SetupDeps['available'] =>
+  (role) =>
+    role === lacks ? { ok: false, why: 'Its answer declares no reference.' } : { ok: true };
 const AWARD = {
   tool: {
     toolRef: 't',
@@ -59,7 +64,7 @@ async function checklist(change: Partial<SetupDeps> = {}, refresh = false) {
     freshness: () => FRESH,
     keyStatus: () => KEY,
     awardTools: () => ({ tools: [AWARD], absence: null }),
-    orders: () => ({ ok: true }),
+    available: () => ({ ok: true }),
     refresh: { freshness: answers('freshness'), key: answers('key'), awardTools: answers('awardTools') },
     ...change,
   });
@@ -124,13 +129,8 @@ test.each<[string, Partial<SetupDeps>, string, string, RegExp]>([
     'unmet',
     /Check again/,
   ],
-  [
-    'no way to order',
-    { orders: () => ({ ok: false, why: 'Its answer declares no reference.' }) },
-    'tool',
-    'unmet',
-    /by hand/,
-  ],
+  ['no way to ask for a quote', { available: lacking('quote') }, 'tool', 'unmet', /by hand/],
+  ['no way to order', { available: lacking('call') }, 'tool', 'unmet', /by hand/],
   [
     'an award search that needs setup',
     {
@@ -196,4 +196,13 @@ test('a refresh asks the service for everything, and what fails is seen in what 
   expect(requested).toEqual(['freshness', 'key', 'awardTools']);
   await checklist({ keyStatus: () => ({ ...KEY, state: 'none', scopes: null }) }, true);
   expect(requested).toEqual(['freshness', 'awardTools']);
+});
+
+test('says where the status of a Call cannot be read, which buying does not need', async () => {
+  const { ready, items } = await checklist({ available: lacking('callStatus') });
+  expect(ready).toBe(true);
+  expect(items.find(({ id }) => id === 'tool')).toMatchObject({
+    state: 'met',
+    detail: expect.stringContaining('Its answer declares no reference.'),
+  });
 });

@@ -1,6 +1,7 @@
 import { type CatalogueFreshness, freshnessLabel } from '#shared/catalogue/freshness.ts';
 import type { ContractHandlers } from '#shared/contract/index.ts';
 import type { KeyStatus, SetupItem } from '#shared/contract/status.ts';
+import type { Marketplace } from '../marketplace/http/answer.ts';
 
 /** The scope that Calls require (§5.3). */
 const CALL_SCOPE = 'market_tools:call';
@@ -12,8 +13,8 @@ export type SetupDeps = {
   freshness: () => CatalogueFreshness | null;
   keyStatus: () => Promise<KeyStatus> | KeyStatus;
   awardTools: () => AwardTools;
-  /** Whether orders can be sent there at all; if not, why, as a sentence. */
-  orders: () => { ok: true } | { ok: false; why: string };
+  /** Whether the marketplace's operations for quotes, orders and their status can be used. */
+  available: Marketplace['available'];
   /** Refreshes freshness, account and award search Tools from the service. Failures show in the state read afterwards. */
   refresh: {
     freshness: () => Promise<unknown>;
@@ -42,7 +43,7 @@ export function createSetup(deps: SetupDeps): Setup {
         catalogueItem(deps.freshness()),
         keyItem(key),
         scopeItem(key),
-        toolItem(deps.awardTools(), deps.orders()),
+        toolItem(deps.awardTools(), deps.available),
       ];
       return { ready: !items.some(isBlocking), items };
     },
@@ -129,25 +130,29 @@ function scopeItem(key: KeyStatus): SetupItem {
   return { id: 'scope', label, ...verdict };
 }
 
-function toolItem({ tools, absence }: AwardTools, orders: ReturnType<SetupDeps['orders']>): SetupItem {
+function toolItem({ tools, absence }: AwardTools, available: SetupDeps['available']): SetupItem {
   const label = 'Award search callable';
   const able = tools.filter(({ posture }) => posture.state === 'callable');
   const callable = able.find(({ drift }) => drift === null) ?? able[0];
-  if (callable !== undefined && !orders.ok) {
-    const byHand = 'Settings, Advanced, shows what it was compared with, and lets you say it by hand.';
-    return { id: 'tool', label, ...unmet(`No order can be sent to this marketplace. ${orders.why}`, byHand) };
-  }
   if (callable !== undefined) {
+    const [quote, order, status] = [available('quote'), available('call'), available('callStatus')];
+    const obstacle = !quote.ok
+      ? `asked for a quote. ${quote.why}`
+      : !order.ok
+        ? `sent an order. ${order.why}`
+        : null;
+    const byHand = 'Settings, Advanced, shows what it was compared with, and lets you say it by hand.';
+    if (obstacle !== null)
+      return { id: 'tool', label, ...unmet(`This marketplace cannot be ${obstacle}`, byHand) };
+    const form =
+      callable.drift === null
+        ? '.'
+        : `, but only through the form made from its own schema. ${callable.drift.words}`;
+    const unread = status.ok
+      ? ''
+      : ` The status of a Call cannot be read: what its first answer leaves open, only you can resume. ${status.why}`;
     const named = `“${callable.tool.title}” by ${callable.provider} can be called`;
-    return {
-      id: 'tool',
-      label,
-      ...met(
-        callable.drift === null
-          ? `${named}.`
-          : `${named}, but only through the form made from its own schema. ${callable.drift.words}`,
-      ),
-    };
+    return { id: 'tool', label, ...met(`${named}${form}${unread}`) };
   }
   const [first] = tools;
   if (first === undefined)
