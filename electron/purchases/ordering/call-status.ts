@@ -150,7 +150,8 @@ function applyFound(
     return true;
   }
   // It may have been paid for, whatever the service says of the Call.
-  if (standing !== 'working' && (status.output !== null || result?.kind === 'completed'))
+  const holdsOutput = status.output !== null || result?.kind === 'completed';
+  if (standing !== 'working' && holdsOutput)
     context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
   // Whatever the state, money that the service states is written down.
   const known = chargeChanges(entry, status.money);
@@ -166,7 +167,8 @@ function applyFound(
   const end = (event: 'refused' | 'outcome_unknown', words: string, more = '', changes: Changes = {}) =>
     record(event, `${words}${more}`, { ...changes, refusal: plainRefusal({ code: status.state, words }) });
   const isBare = status.output === null && result === null;
-  switch (standing) {
+  // A Call that is cancelled and has its output contradicts itself, and is read again.
+  switch (standing === 'cancelled' && holdsOutput ? 'over' : standing) {
     case 'cancelled':
       record('cancelled', 'The service cancelled the Call.', { nextPollAt: null });
       break;

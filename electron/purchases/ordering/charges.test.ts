@@ -315,7 +315,7 @@ describe('a charge that stands in an answer of which nothing else is understood'
       found('cancelled', { result: { kind: 'refused', code: 'x', usage } }),
       'cancelled',
     ],
-    ['cancelled, carried out', found('cancelled', { result: { ...completedCall('c'), usage } }), 'cancelled'],
+    ['cancelled, carried out', found('cancelled', { result: { ...completedCall('c'), usage } }), 'unknown'],
     ['cancelled, with a receipt', found('cancelled', { result: { receipt } }), 'cancelled'],
     ['invalid', found('invalidated', { result: { kind: 'ripe', usage } }), 'refused'],
     [

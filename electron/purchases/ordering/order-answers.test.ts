@@ -239,15 +239,17 @@ describe('what the service answers to an order', () => {
     expect(polls()).toBe(before);
   });
 
-  it('keeps the bytes of an output whose Call is cancelled', async () => {
+  it('keeps the bytes of an output whose Call is cancelled, and reads it again', async () => {
     const status = { kind: 'found', callRef: 'c', state: 'cancelled', result: completedCall('c') };
+    const states = ['cancelled', 'completed'];
     const pending = () => pendingCall();
-    open(service({ call: pending, callStatus: () => answered(status) }));
+    open(service({ call: pending, callStatus: () => answered({ ...status, state: states.shift() }) }));
     const quoted = await orderPurchase();
     desk.pass(5_000);
     await settled();
-    expect(await show(quoted)).toMatchObject({ state: 'cancelled' });
+    expect(await show(quoted)).toMatchObject({ state: 'unknown' });
     expect(storedOf(quoted)).toEqual(status);
+    expect(await checkAgain(quoted)).toMatchObject({ state: 'completed' });
   });
 
   it('is not cancelled once a reading that was in progress has settled it', async () => {
