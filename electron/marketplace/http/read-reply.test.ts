@@ -93,12 +93,18 @@ describe('a wait that the headers of an answer name (§7.1)', () => {
 
   it('is the service’s where its own problem names it, though no operation declares the request', async () => {
     const problem = (code: string) => () =>
-      Response.json({ code, status: 503 }, { status: 503, headers: { 'retry-after': '86400' } });
+      Response.json(
+        { code, status: 503, title: 'Later' },
+        { status: 503, headers: { 'retry-after': '86400' } },
+      );
     const isOwn: TransportDeps['isOwn'] = ({ status, body, isDeclared }) => isDeclared(status, body) || null;
     expect(await attempt(problem('unavailable'), false, null, isOwn)).toMatchObject({
       retryAfterMs: 86_400_000,
     });
     expect(await attempt(problem('503'), false, null, isOwn)).toMatchObject({ retryAfterMs: 300_000 });
+    const gateway = () =>
+      Response.json({ code: 'Busy', status: 503 }, { status: 503, headers: { 'retry-after': '86400' } });
+    expect(await attempt(gateway, false, null, isOwn)).toMatchObject({ retryAfterMs: 300_000 });
   });
 
   it('holds where the body had not come when the deadline ended', async () => {

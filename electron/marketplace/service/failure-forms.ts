@@ -72,11 +72,11 @@ function isOfType(value: unknown, type: string): boolean {
   return type === 'object' ? membersOf(value) !== null : typeof value === type;
 }
 
-/** Problem details as seen live: with a stable code of letters, and a kind or the status. What is in between sends neither. */
+/** Problem details as seen live: with a stable code of letters, and a kind, or a title and the status. What is in between sends neither. */
 export function isProblem(status: number, body: unknown): boolean {
   const said = membersOf(body);
   if (said === null || !/^[a-z][\w.-]*$/i.test(text(said.code) ?? '')) return false;
-  return said.status === status || KINDS.has(text(said.kind) ?? '');
+  return (said.status === status && text(said.title) !== null) || KINDS.has(text(said.kind) ?? '');
 }
 
 const KINDS = new Set([
