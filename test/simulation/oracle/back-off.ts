@@ -38,6 +38,8 @@ type NamedWait = {
   life: Life;
   /** Whether it could be stored: otherwise only the run that received it knows it. */
   storable: boolean;
+  /** Whether a program sent because the clock showed its end: it was over then, whatever the clock shows since. */
+  seenOver: boolean;
 };
 
 /** A run that ends this soon after an answer may not have stored it. */
@@ -82,7 +84,8 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
       // Across a restart, and for a Call, there is only the computer's clock, whatever it shows.
       const byClock = one.life !== wait.life || wait.of !== one.origin;
       const ends = wait.wallAt + wait.ms - ROUNDING_MS;
-      if (byClock && now.wall >= ends) continue;
+      wait.seenOver ||= byClock && now.wall >= ends;
+      if (byClock && wait.seenOver) continue;
       // If a clock showed its end at the program's start it was over, whatever the clock shows since.
       if (one.life !== wait.life && start.wall >= ends) continue;
       // The interval of one Call is a hint for automatic polls; the user may poll at any time.
@@ -156,7 +159,7 @@ export function backOffOracle(notify: (count: Count, words: string) => void): Ba
     reached: (one, answer, now) => {
       const { wait } = answer;
       if (wait !== null && wait.ms > 0)
-        waits.push({ of: scopeOf(wait, one), ms: wait.ms, life: one.life, ...now });
+        waits.push({ of: scopeOf(wait, one), ms: wait.ms, life: one.life, seenOver: false, ...now });
       if (answer.final && one.role === 'call') final.set(String(one.members.idempotencyKey), now.at);
     },
     acted: (at, asksOfCalls) => {
