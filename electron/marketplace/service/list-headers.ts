@@ -7,6 +7,14 @@ export type Came = { status: number; headers?: Headers | undefined };
  */
 const PARTIAL_STATUSES = new Set([202, 203, 206, 207]);
 const LONGEST = 4_000;
+const NEXT = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i;
+
+/** The address of the next page in a `Link` header; null if it names none. */
+const nextOf = (link: string): string | null =>
+  link
+    .split('<')
+    .map((one) => one.split('>'))
+    .find(([, ...parameters]) => NEXT.test(parameters.join('>')))?.[0] ?? null;
 
 /**
  * What status and headers say about the list in the body, by the standards: a `Link` to the next page (RFC 8288), the
@@ -22,9 +30,7 @@ export function readListHeaders(came: Came = { status: 200 }): {
   const total = header('x-total-count').trim();
   return {
     counts: total === '' ? [] : [Number(total)],
-    next:
-      /<([^>]*)>[^,<]*;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.exec(header('link'))?.[1] ??
-      null,
+    next: nextOf(header('link')),
     partial:
       PARTIAL_STATUSES.has(came.status) ||
       (warning !== '' && !/^(?:214|299)\b|deprecat|sunset/i.test(warning)),
