@@ -179,9 +179,12 @@ function applyFound(
     case 'completed':
     case 'refused':
       if (standing === 'over' && isBare && tookNothing(entry, known)) {
-        const words =
-          'The service says that the Call is over without a result, and that nothing was charged.';
-        end('refused', words, '', { nextPollAt: null });
+        end(
+          'refused',
+          'The service says that the Call is over without a result, and that nothing was charged.',
+          '',
+          { nextPollAt: null },
+        );
         break;
       }
       context.outputs.storeCandidate(id, answer.bytes, answer.receivedAt);
