@@ -297,7 +297,7 @@ export function createMarketplace(deps: MarketplaceDeps): LiveMarketplace {
   const ask: Marketplace['ask'] = async (role, members, options = {}) => {
     if (held) return requestFailure('held_back', 'not_sent', HELD_BACK);
     await document.opened();
-    if (ROLE_FACTS[role].documented === undefined) await document.atLeastTried();
+    if ((ROLE_FACTS[role].documented?.method ?? null) === null) await document.atLeastTried();
     const before = document.bindings()[role];
     const reply = understood(role, await declared(role, await askOnce(role, members, options)));
     if (!contradicted(role, reply)) return reply;
