@@ -251,7 +251,7 @@ export function describedRead(
   { came }: CatalogueAnswer,
 ): AnswerRead {
   const isAnswer = read.kind === 'not_found' && (read.toolRef === null || read.toolRef === toolRef);
-  const { next, partial } = readListHeaders(came);
+  const { further, partial } = readListHeaders(came);
   return {
     shortfall: !isAnswer
       ? 'the service did not answer what was asked in a way that Milepost understands'
@@ -261,6 +261,6 @@ export function describedRead(
     sent: 0,
     keys: [],
     counts: [],
-    hasMore: next !== null,
+    hasMore: further,
   };
 }

@@ -70,10 +70,13 @@ function nextNumber(list: List, map?: AnswerMap): string | null {
   return isLast ? null : String(page + 1);
 }
 
-/** The link to the next page, as HAL, JSON:API and others write them; null if there is none. */
+/** What names the next page among links, as HAL, JSON:API and others write them; null if nothing does. */
+const nextAmong = (links: unknown): unknown =>
+  listOf(links).find((one) => membersOf(one)?.rel === 'next') ?? membersOf(links)?.next ?? null;
+
 function linkTo(links: unknown): string | null {
-  const next = listOf(links).find((one) => membersOf(one)?.rel === 'next') ?? member(links, 'next');
-  return text(next) ?? text(member(next, 'href')) ?? null;
+  const next = nextAmong(links);
+  return text(next) ?? text(member(next, 'href'));
 }
 
 /** Whether the operation declares a field in its answers of this kind. */
@@ -95,8 +98,8 @@ export function hasFurtherPage(
     ...(declares(role, kind, 'hasMore', map) ? [hasMore] : []),
     ...(declares(role, kind, 'isLast', map) ? [isLast === null ? null : !isLast] : []),
   ];
-  const link = readListHeaders(came).next ?? linkTo(list.links);
-  if (link !== null || nextCursor !== null || flags.includes(true)) return true;
+  const isNamed = readListHeaders(came).further || nextAmong(list.links) !== null;
+  if (isNamed || nextCursor !== null || flags.includes(true)) return true;
   if (flags.length > 0) return flags.includes(false) && list.nextCursor === null ? false : null;
   // A comparison has no pages unless it declares them. A cursor that leads nowhere is no end.
   const isNumbered = (list.offset ?? list.page) !== null && (list.total ?? list.pages) !== null;

@@ -9,18 +9,19 @@ const PARTIAL_STATUSES = new Set([202, 203, 206, 207]);
 const LONGEST = 4_000;
 const NEXT = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i;
 
-/** The address of the next page in a `Link` header; null if it names none. */
+/** The address of the next page in a `Link` header; null where it gives none. */
 const nextOf = (link: string): string | null =>
   link
     .split('<')
     .map((one) => one.split('>'))
-    .find(([, ...parameters]) => NEXT.test(parameters.join('>')))?.[0] ?? null;
+    .find(([, ...parameters]) => NEXT.test(parameters.join('>')))?.[0] || null;
 
 /**
  * What status and headers say about the list in the body, by the standards: a `Link` to the next page (RFC 8288), the
  * usual `X-Total-Count`, a `Warning` of a cache (RFC 9111), other than that it was transformed (214) or that the service is deprecated.
  */
 export function readListHeaders(came: Came = { status: 200 }): {
+  further: boolean;
   next: string | null;
   partial: boolean;
   counts: number[];
@@ -30,6 +31,7 @@ export function readListHeaders(came: Came = { status: 200 }): {
   const total = header('x-total-count').trim();
   return {
     counts: total === '' ? [] : [Number(total)],
+    further: NEXT.test(header('link')),
     next: nextOf(header('link')),
     partial:
       PARTIAL_STATUSES.has(came.status) ||
